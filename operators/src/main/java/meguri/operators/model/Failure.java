@@ -1,0 +1,18 @@
+package meguri.operators.model;
+
+/** Why a request got no complete answer. The order is part of the wire format. */
+public enum Failure {
+  NONE,
+  /**
+   * The task came from another incarnation, or this process had been frozen: no request was made.
+   */
+  LAPSED,
+  CONNECT,
+  TIMEOUT,
+  /** The connection ended before the answer did. */
+  BROKEN,
+  /** An answer that is not HTTP. */
+  PROTOCOL,
+  /** The address is not one this crawl may connect to. */
+  ADDRESS
+}

@@ -1,0 +1,24 @@
+package meguri.operators.model;
+
+import java.util.List;
+
+/**
+ * The header fields of a message, in the order and spelling in which they came: name, value, name,
+ * value, …
+ *
+ * @param fields an even number of strings
+ */
+public record Headers(List<String> fields) {
+
+  public static final Headers NONE = new Headers(List.of());
+
+  /** The first value of a field, empty if it is absent. */
+  public String first(String name) {
+    for (int i = 0; i < fields.size(); i += 2) {
+      if (fields.get(i).equalsIgnoreCase(name)) {
+        return fields.get(i + 1);
+      }
+    }
+    return "";
+  }
+}

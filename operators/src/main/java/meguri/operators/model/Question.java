@@ -1,0 +1,9 @@
+package meguri.operators.model;
+
+/** What Resolve is asked, keyed by host. */
+public sealed interface Question permits Link, Unreachable {
+
+  String origin();
+
+  long host();
+}

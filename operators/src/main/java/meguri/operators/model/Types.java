@@ -1,0 +1,250 @@
+package meguri.operators.model;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import meguri.state.frontier.Task;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/** The types of the streams between the rooms. */
+public final class Types {
+
+  public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());
+  public static final RecordType<Question> QUESTION = new RecordType<>(new QuestionSerializer());
+  public static final RecordType<Link> LINK = new RecordType<>(new LinkSerializer());
+  public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
+  public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
+  public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
+  public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
+
+  private static final Failure[] FAILURES = Failure.values();
+  private static final Page.Novelty[] NOVELTIES = Page.Novelty.values();
+
+  private Types() {}
+
+  /** See {@link Found}. */
+  public static final class FoundSerializer extends RecordSerializer<Found> {
+    private static final long serialVersionUID = 1;
+
+    public FoundSerializer() {
+      super(Found.class, 1);
+    }
+
+    @Override
+    protected void write(Found value, DataOutputView out) throws IOException {
+      Wire.text(value.url(), out);
+      out.writeInt(value.depth());
+      out.writeInt(value.hops());
+      out.writeFloat(value.share());
+      Wire.text(value.via(), out);
+    }
+
+    @Override
+    protected Found read(DataInputView in, byte version) throws IOException {
+      return new Found(Wire.text(in), in.readInt(), in.readInt(), in.readFloat(), Wire.text(in));
+    }
+  }
+
+  /** See {@link Link}. */
+  public static final class LinkSerializer extends RecordSerializer<Link> {
+    private static final long serialVersionUID = 1;
+
+    public LinkSerializer() {
+      super(Link.class, 1);
+    }
+
+    @Override
+    protected void write(Link value, DataOutputView out) throws IOException {
+      Wire.text(value.origin(), out);
+      out.writeLong(value.host());
+      Wire.candidate(value.candidate(), out);
+    }
+
+    @Override
+    protected Link read(DataInputView in, byte version) throws IOException {
+      return new Link(Wire.text(in), in.readLong(), Wire.candidate(in));
+    }
+  }
+
+  /** See {@link Question}. */
+  public static final class QuestionSerializer extends RecordSerializer<Question> {
+    private static final long serialVersionUID = 1;
+
+    public QuestionSerializer() {
+      super(Question.class, 1);
+    }
+
+    @Override
+    protected void write(Question value, DataOutputView out) throws IOException {
+      Wire.text(value.origin(), out);
+      out.writeLong(value.host());
+      if (value instanceof Link link) {
+        out.writeByte(0);
+        Wire.candidate(link.candidate(), out);
+      } else if (value instanceof Unreachable unreachable) {
+        out.writeByte(1);
+        out.writeInt(unreachable.generation());
+      }
+    }
+
+    @Override
+    protected Question read(DataInputView in, byte version) throws IOException {
+      String origin = Wire.text(in);
+      long host = in.readLong();
+      return switch (in.readByte()) {
+        case 0 -> new Link(origin, host, Wire.candidate(in));
+        case 1 -> new Unreachable(origin, host, in.readInt());
+        default -> throw new IOException("no such question");
+      };
+    }
+  }
+
+  /** See {@link Task}. */
+  public static final class TaskSerializer extends RecordSerializer<Task> {
+    private static final long serialVersionUID = 1;
+
+    public TaskSerializer() {
+      super(Task.class, 1);
+    }
+
+    @Override
+    protected void write(Task value, DataOutputView out) throws IOException {
+      Wire.task(value, out);
+    }
+
+    @Override
+    protected Task read(DataInputView in, byte version) throws IOException {
+      return Wire.task(in);
+    }
+  }
+
+  /** See {@link Fetched}. */
+  public static final class FetchedSerializer extends RecordSerializer<Fetched> {
+    private static final long serialVersionUID = 1;
+
+    public FetchedSerializer() {
+      super(Fetched.class, 1);
+    }
+
+    @Override
+    protected void write(Fetched value, DataOutputView out) throws IOException {
+      fetched(value, out);
+    }
+
+    @Override
+    protected Fetched read(DataInputView in, byte version) throws IOException {
+      return fetched(in);
+    }
+  }
+
+  /** See {@link Page}. */
+  public static final class PageSerializer extends RecordSerializer<Page> {
+    private static final long serialVersionUID = 1;
+
+    public PageSerializer() {
+      super(Page.class, 1);
+    }
+
+    @Override
+    protected void write(Page value, DataOutputView out) throws IOException {
+      fetched(value.fetched(), out);
+      out.writeByte(value.novelty().ordinal());
+    }
+
+    @Override
+    protected Page read(DataInputView in, byte version) throws IOException {
+      return new Page(fetched(in), NOVELTIES[in.readByte()]);
+    }
+  }
+
+  /** See {@link LogLine}. */
+  public static final class LogLineSerializer extends RecordSerializer<LogLine> {
+    private static final long serialVersionUID = 1;
+
+    public LogLineSerializer() {
+      super(LogLine.class, 1);
+    }
+
+    @Override
+    protected void write(LogLine value, DataOutputView out) throws IOException {
+      out.writeLong(value.time());
+      Wire.text(value.url(), out);
+      out.writeInt(value.status());
+      Wire.text(value.outcome(), out);
+      out.writeLong(value.bytes());
+      out.writeLong(value.ms());
+      Wire.text(value.digest(), out);
+      Wire.text(value.via(), out);
+      out.writeInt(value.depth());
+      out.writeFloat(value.score());
+      out.writeInt(value.slot());
+      out.writeInt(value.attempt());
+      Wire.text(value.reason(), out);
+    }
+
+    @Override
+    protected LogLine read(DataInputView in, byte version) throws IOException {
+      return new LogLine(
+          in.readLong(),
+          Wire.text(in),
+          in.readInt(),
+          Wire.text(in),
+          in.readLong(),
+          in.readLong(),
+          Wire.text(in),
+          Wire.text(in),
+          in.readInt(),
+          in.readFloat(),
+          in.readInt(),
+          in.readInt(),
+          Wire.text(in));
+    }
+  }
+
+  private static void fetched(Fetched value, DataOutputView out) throws IOException {
+    Wire.task(value.task(), out);
+    out.writeLong(value.started());
+    out.writeLong(value.ended());
+    out.writeInt(value.status());
+    Wire.text(value.reason(), out);
+    Wire.bytes(value.requestHead(), out);
+    List<String> fields = value.headers().fields();
+    out.writeInt(fields.size());
+    for (String field : fields) {
+      Wire.text(field, out);
+    }
+    Wire.bytes(value.body(), out);
+    out.writeBoolean(value.truncated());
+    Wire.bytes(value.digest(), out);
+    out.writeByte(value.failure().ordinal());
+    Wire.text(value.explanation(), out);
+  }
+
+  private static Fetched fetched(DataInputView in) throws IOException {
+    Task task = Wire.task(in);
+    long started = in.readLong();
+    long ended = in.readLong();
+    int status = in.readInt();
+    String reason = Wire.text(in);
+    byte[] requestHead = Wire.bytes(in);
+    int count = in.readInt();
+    List<String> fields = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      fields.add(Wire.text(in));
+    }
+    return new Fetched(
+        task,
+        started,
+        ended,
+        status,
+        reason,
+        requestHead,
+        new Headers(fields),
+        Wire.bytes(in),
+        in.readBoolean(),
+        Wire.bytes(in),
+        FAILURES[in.readByte()],
+        Wire.text(in));
+  }
+}

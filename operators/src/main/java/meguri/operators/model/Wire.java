@@ -1,0 +1,83 @@
+package meguri.operators.model;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/** How the values that occur in several records are written. */
+public final class Wire {
+
+  private static final Task.Kind[] KINDS = Task.Kind.values();
+
+  private Wire() {}
+
+  public static void bytes(byte[] value, DataOutputView out) throws IOException {
+    out.writeInt(value.length);
+    out.write(value);
+  }
+
+  public static byte[] bytes(DataInputView in) throws IOException {
+    byte[] value = new byte[in.readInt()];
+    in.readFully(value);
+    return value;
+  }
+
+  /** Unlike {@code writeUTF} without a limit of 64 KiB. */
+  public static void text(String value, DataOutputView out) throws IOException {
+    bytes(value.getBytes(StandardCharsets.UTF_8), out);
+  }
+
+  public static String text(DataInputView in) throws IOException {
+    return new String(bytes(in), StandardCharsets.UTF_8);
+  }
+
+  public static void candidate(Candidate value, DataOutputView out) throws IOException {
+    text(value.url(), out);
+    out.writeLong(value.id());
+    out.writeInt(value.depth());
+    out.writeInt(value.hops());
+    out.writeFloat(value.score());
+    text(value.via(), out);
+  }
+
+  public static Candidate candidate(DataInputView in) throws IOException {
+    return new Candidate(
+        text(in), in.readLong(), in.readInt(), in.readInt(), in.readFloat(), text(in));
+  }
+
+  public static void pin(Pin value, DataOutputView out) throws IOException {
+    text(value.origin(), out);
+    out.writeLong(value.host());
+    bytes(value.address(), out);
+    out.writeInt(value.generation());
+  }
+
+  public static Pin pin(DataInputView in) throws IOException {
+    return new Pin(text(in), in.readLong(), bytes(in), in.readInt());
+  }
+
+  public static void task(Task value, DataOutputView out) throws IOException {
+    out.writeInt(value.slot());
+    pin(value.pin(), out);
+    candidate(value.candidate(), out);
+    out.writeByte(value.kind().ordinal());
+    out.writeLong(value.ticket());
+    out.writeLong(value.incarnation());
+    out.writeInt(value.attempt());
+  }
+
+  public static Task task(DataInputView in) throws IOException {
+    return new Task(
+        in.readInt(),
+        pin(in),
+        candidate(in),
+        KINDS[in.readByte()],
+        in.readLong(),
+        in.readLong(),
+        in.readInt());
+  }
+}

@@ -1,0 +1,13 @@
+package meguri.state.frontier;
+
+/**
+ * A URL to be fetched, and what decides its turn.
+ *
+ * @param url normalised, at most 8 KiB
+ * @param id {@link meguri.state.Hash64} of the URL
+ * @param depth links from a seed
+ * @param hops redirects followed to get here
+ * @param score PageRank gathered so far
+ * @param via the page that linked here; empty for a seed
+ */
+public record Candidate(String url, long id, int depth, int hops, float score, String via) {}

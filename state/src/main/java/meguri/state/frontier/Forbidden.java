@@ -1,0 +1,26 @@
+package meguri.state.frontier;
+
+/**
+ * The rules of a host whose robots.txt cannot be had: nothing is allowed, for an hour, then it is
+ * asked again.
+ */
+public enum Forbidden implements Rules {
+  UNTIL_ASKED_AGAIN;
+
+  static final long FOR = 3_600_000;
+
+  @Override
+  public boolean allows(String url) {
+    return false;
+  }
+
+  @Override
+  public long crawlDelay() {
+    return 0;
+  }
+
+  @Override
+  public long expires() {
+    return 0;
+  }
+}

@@ -1,0 +1,457 @@
+package meguri.state.frontier;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.HostDrained;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to fetch next, and when: the decisions of one Frontier subtask over the slots whose keys it
+ * holds.
+ *
+ * <p>A slot has at most one request in flight, and keeps a ring of hosts that are ready; each host
+ * has a queue of its own. A host that must wait longer than its slot is parked and never blocks
+ * another. Every operation takes a constant number of {@link Store} calls.
+ *
+ * <p>Survives a failure: everything in the store. Rebuilt by {@link #reopen}: which slots are due,
+ * the count in flight. All loop records are idempotent: an offer inserts if absent, an outcome's
+ * URL part counts only for the ticket in flight, its clock part is merged by maximum, moves are
+ * ordered by the pin's generation.
+ */
+public final class Frontier {
+
+  /** Turns in a row for one host, while others of its slot wait. */
+  static final int TURNS = 32;
+
+  /** Hosts and URLs looked at before a slot lets others have their turn. */
+  private static final int STEPS = 32;
+
+  /** Queued URLs forwarded at a time when a host has moved. */
+  private static final int DRAIN_CHUNK = 256;
+
+  private final Store store;
+  private final Politeness politeness;
+  private final Effects effects;
+  private final LongSupplier tickets;
+  private final long incarnation;
+  private final int slots;
+
+  private final DueSlots due;
+  private final Set<Integer> flying = new HashSet<>();
+  private final Census census = new Census();
+  private Slot loaded = Slot.NEW;
+  private boolean budgetSpent;
+
+  public Frontier(
+      Store store,
+      Politeness politeness,
+      Effects effects,
+      LongSupplier tickets,
+      long incarnation,
+      int slots) {
+    this.store = store;
+    this.politeness = politeness;
+    this.effects = effects;
+    this.tickets = tickets;
+    this.incarnation = incarnation;
+    this.slots = slots;
+    this.due = new DueSlots(slots);
+  }
+
+  /** Takes up a slot found in restored state. Call it for each before anything else. */
+  public void reopen(int number, long restoredCheckpoint) {
+    Slot slot = load(number);
+    census.change(Slot.NEW, slot);
+    Flight flight = slot.flight();
+    if (flight != null) {
+      flying.add(number);
+      save(slot.flying(flight.cutAt(restoredCheckpoint)).endedAt(politeness.lostRequestOver()));
+      Host host = store.host(flight.host());
+      if (host != null) {
+        store.host(flight.host(), host.endedAt(politeness.lostRequestOver()));
+      }
+    } else if (slot.hasReadyHost()) {
+      due.add(number, politeness.earliest(slot));
+    }
+  }
+
+  public void accept(LoopRecord record, long now) {
+    Slot slot = load(record.slot());
+    if (record instanceof Offer offer) {
+      offer(slot, offer, now);
+    } else if (record instanceof Outcome outcome) {
+      outcome(slot.endedAt(outcome.end()), outcome, now);
+    } else if (record instanceof HostMoved moved) {
+      move(slot, moved, now);
+    } else if (record instanceof HostDrained drained) {
+      drained(slot, drained, now);
+    }
+  }
+
+  /** The next slot that may be asked now, −1 if none. */
+  public int nextDue(long now) {
+    return due.poll(now);
+  }
+
+  /** When {@link #nextDue} will next find one. */
+  public long nextDueAt() {
+    return due.nextAt();
+  }
+
+  public int inFlight() {
+    return flying.size();
+  }
+
+  public Census census() {
+    return census;
+  }
+
+  /** The request this slot makes now, if it may make one and has one to make. */
+  public @Nullable Task next(int number, long now) {
+    Slot slot = load(number);
+    if (slot.flight() != null) {
+      return null;
+    }
+    long earliest = politeness.earliest(slot);
+    if (earliest > now) {
+      due.add(number, earliest);
+      return null;
+    }
+    for (int step = 0; step < STEPS; step++) {
+      if (!slot.hasReadyHost()) {
+        save(slot);
+        return null;
+      }
+      long id = store.ready(slot.head());
+      Host host = known(id);
+      if (!isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
+        store.host(id, host.placed(Host.Place.NOWHERE));
+        slot = leaveRing(slot);
+        continue;
+      }
+      if (politeness.earliest(host) > now) {
+        park(id, host);
+        slot = leaveRing(slot);
+        continue;
+      }
+      Queued queued = head(id, host);
+      if (budgetSpent && queued.attempt() == 0) {
+        save(slot);
+        return null;
+      }
+      if (host.rulesUntil() <= now) {
+        return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
+      }
+      Rules rules = store.rules(id);
+      if (rules == null || !rules.allows(queued.candidate().url())) {
+        host = unqueueHead(id, host);
+        store.host(id, host);
+        store.roll(id, queued.candidate().id(), Whereabouts.FORBIDDEN);
+        slot = slot.count(0, -1, 0, 1);
+        effects.drop(number, host.pin(), queued, Whereabouts.FORBIDDEN);
+        continue;
+      }
+      if (queued.attempt() == 0 && !effects.takePage()) {
+        budgetSpent = true;
+        save(slot);
+        return null;
+      }
+      host = unqueueHead(id, host);
+      slot = slot.count(0, -1, 0, 0);
+      if (host.isEmpty()) {
+        host = host.placed(Host.Place.NOWHERE);
+        slot = leaveRing(slot);
+      } else if (slot.turns() + 1 >= TURNS) {
+        slot = enterRing(leaveRing(slot), id);
+      } else {
+        slot = slot.ring(slot.head(), slot.tail(), slot.turns() + 1);
+      }
+      store.host(id, host);
+      return fly(slot, number, host, queued, Task.Kind.PAGE, now);
+    }
+    save(slot);
+    due.add(number, now);
+    return null;
+  }
+
+  /** A parked host's time has come, or a moved host has more to hand over. */
+  public void unpark(int number, long id, long now) {
+    Slot slot = load(number);
+    Host host = known(id);
+    if (host.place() == Host.Place.PARKED) {
+      host = host.placed(Host.Place.NOWHERE);
+    }
+    settle(number, slot, id, host, now);
+  }
+
+  /** Queues again what was sent out before this time and has not been heard of since. */
+  public void expire(long issuedBefore, long now) {
+    for (int number : Set.copyOf(flying)) {
+      Slot slot = load(number);
+      Flight flight = slot.flight();
+      if (flight != null && flight.issued() < issuedBefore) {
+        census.expired++;
+        land(number, slot, flight, known(flight.host()), Verdict.LAPSED, null, now);
+      }
+    }
+  }
+
+  private void offer(Slot slot, Offer offer, long now) {
+    Candidate candidate = offer.candidate();
+    long id = offer.pin().host();
+    if (store.roll(id, candidate.id()) != null) {
+      return;
+    }
+    Host host = store.host(id);
+    if (host == null) {
+      host = Host.at(offer.pin());
+    } else if (offer.pin().generation() > host.pin().generation()) {
+      host = host.pinned(offer.pin());
+    }
+    if (!isHome(host, offer.slot())) {
+      store.host(id, host);
+      effects.send(new Offer(host.pin().slot(slots), host.pin(), candidate));
+      return;
+    }
+    store.roll(id, candidate.id(), Whereabouts.QUEUED);
+    store.queue(id, host.tail(), new Queued(candidate, 0));
+    host = host.queue(host.head(), host.tail() + 1);
+    settle(offer.slot(), slot.count(1, 1, 0, 0), id, host, now);
+  }
+
+  private void outcome(Slot slot, Outcome outcome, long now) {
+    Host host = store.host(outcome.host());
+    if (host == null) {
+      save(slot);
+      return;
+    }
+    host = host.endedAt(outcome.end());
+    Flight flight = slot.flight();
+    if (flight == null || !flight.answeredBy(outcome)) {
+      census.stale++;
+      store.host(outcome.host(), host);
+      save(slot);
+      return;
+    }
+    land(outcome.slot(), slot, flight, host, outcome.verdict(), outcome, now);
+  }
+
+  private void land(
+      int number,
+      Slot slot,
+      Flight flight,
+      Host host,
+      Verdict verdict,
+      @Nullable Outcome outcome,
+      long now) {
+    flying.remove(number);
+    slot = slot.flying(null);
+    Queued queued = flight.queued();
+    long id = flight.host();
+    long url = queued.candidate().id();
+    switch (verdict) {
+      case FETCHED, GONE -> {
+        host = host.failing(0, 0);
+        if (flight.kind() == Task.Kind.PAGE) {
+          store.roll(id, url, verdict == Verdict.GONE ? Whereabouts.GONE : Whereabouts.FETCHED);
+          slot = slot.count(0, 0, 1, 0);
+        }
+      }
+      case RULES -> {
+        Rules rules = outcome == null ? null : outcome.rules();
+        if (rules != null) {
+          store.rules(id, rules);
+          host = host.failing(0, 0).ruled(politeness.cap(rules.crawlDelay()), rules.expires(), 0);
+        }
+      }
+      case FAILED -> {
+        int failures = host.failures() + 1;
+        long asked = outcome == null ? 0 : outcome.retryAfter();
+        long wait = Math.max(politeness.backOff(failures), Math.min(asked, Politeness.MAX_BACKOFF));
+        host = host.failing(failures, now + wait);
+        if (flight.kind() == Task.Kind.ROBOTS) {
+          host = robotsFailed(id, host, now);
+        } else if (queued.attempt() + 1 < politeness.attempts()) {
+          host = requeue(id, host, new Queued(queued.candidate(), queued.attempt() + 1));
+          slot = slot.count(0, 1, 0, 0);
+        } else {
+          store.roll(id, url, Whereabouts.FAILED);
+          slot = slot.count(0, 0, 0, 1);
+          effects.drop(number, host.pin(), queued, Whereabouts.FAILED);
+        }
+      }
+      case LAPSED -> {
+        if (flight.kind() == Task.Kind.PAGE) {
+          // the page was taken from the budget already: as a second attempt it is not taken again
+          host = requeue(id, host, new Queued(queued.candidate(), Math.max(queued.attempt(), 1)));
+          slot = slot.count(0, 1, 0, 0);
+        }
+      }
+    }
+    settle(number, slot, id, host, now);
+  }
+
+  private void move(Slot slot, HostMoved moved, long now) {
+    long id = moved.pin().host();
+    Host host = store.host(id);
+    if (host == null) {
+      host = Host.at(moved.pin());
+    } else if (moved.pin().generation() > host.pin().generation()) {
+      host = host.pinned(moved.pin());
+    }
+    if (moved.from() == moved.slot() && isHome(host, moved.slot())) {
+      host = host.drained(moved.pin().generation());
+    }
+    settle(moved.slot(), slot, id, host, now);
+  }
+
+  private void drained(Slot slot, HostDrained drained, long now) {
+    long id = drained.pin().host();
+    Host host = store.host(id);
+    if (host == null) {
+      host = Host.at(drained.pin());
+    } else if (drained.pin().generation() > host.pin().generation()) {
+      host = host.pinned(drained.pin());
+    }
+    host = host.drained(drained.pin().generation()).endedAt(drained.lastEnd());
+    if (drained.crawlDelay() > host.crawlDelay()) {
+      host = host.ruled(drained.crawlDelay(), host.rulesUntil(), host.robotsFailures());
+    }
+    settle(drained.slot(), slot, id, host, now);
+  }
+
+  /**
+   * Puts a changed host where it now belongs, saves both, and has the slot looked at when it may
+   * act.
+   */
+  private void settle(int number, Slot slot, long id, Host host, long now) {
+    if (!isHome(host, number)) {
+      slot = handOver(number, slot, id, host, now);
+    } else if (host.place() == Host.Place.NOWHERE && !host.isEmpty() && !host.isAwaitingDrain()) {
+      if (politeness.earliest(host) > Math.max(now, politeness.earliest(slot))) {
+        park(id, host);
+      } else {
+        store.host(id, host.placed(Host.Place.READY));
+        slot = enterRing(slot, id);
+      }
+    } else {
+      store.host(id, host);
+    }
+    save(slot);
+    if (slot.flight() == null && slot.hasReadyHost()) {
+      due.add(number, Math.max(now, politeness.earliest(slot)));
+    }
+  }
+
+  /**
+   * Forwards a chunk of a moved host's queue; once all is gone and nothing in flight, says so to
+   * the new slot.
+   */
+  private Slot handOver(int number, Slot slot, long id, Host host, long now) {
+    int target = host.pin().slot(slots);
+    for (int i = 0; i < DRAIN_CHUNK && !host.isEmpty(); i++) {
+      Queued queued = head(id, host);
+      host = unqueueHead(id, host);
+      store.strike(id, queued.candidate().id());
+      slot = slot.count(-1, -1, 0, 0);
+      effects.send(new Offer(target, host.pin(), queued.candidate()));
+    }
+    Flight flight = slot.flight();
+    if (!host.isEmpty()) {
+      store.park(id, now);
+    } else if (host.mayPassOn() && (flight == null || flight.host() != id)) {
+      effects.send(new HostDrained(target, host.pin(), host.lastEnd(), host.crawlDelay()));
+    }
+    store.host(id, host);
+    return slot;
+  }
+
+  private Host robotsFailed(long id, Host host, long now) {
+    int failures = host.robotsFailures() + 1;
+    if (failures < politeness.robotsAttempts()) {
+      return host.ruled(host.crawlDelay(), 0, failures);
+    }
+    store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
+    return host.ruled(host.crawlDelay(), now + Forbidden.FOR, 0);
+  }
+
+  private Task fly(Slot slot, int number, Host host, Queued queued, Task.Kind kind, long now) {
+    long ticket = tickets.getAsLong();
+    save(
+        slot.flying(
+            new Flight(host.pin().host(), kind, ticket, incarnation, now, Flight.UNCUT, queued)));
+    flying.add(number);
+    return new Task(
+        number, host.pin(), queued.candidate(), kind, ticket, incarnation, queued.attempt());
+  }
+
+  private static Queued robots(Host host) {
+    String url = host.pin().origin() + "/robots.txt";
+    return new Queued(new Candidate(url, Hash64.of(url), 0, 0, 0, ""), host.robotsFailures());
+  }
+
+  private Host requeue(long id, Host host, Queued queued) {
+    store.queue(id, host.head() - 1, queued);
+    return host.queue(host.head() - 1, host.tail());
+  }
+
+  private Queued head(long id, Host host) {
+    Queued queued = store.queued(id, host.head());
+    if (queued == null) {
+      throw new IllegalStateException("no URL at the head of the queue of " + host.pin());
+    }
+    return queued;
+  }
+
+  private Host unqueueHead(long id, Host host) {
+    store.unqueue(id, host.head());
+    return host.queue(host.head() + 1, host.tail());
+  }
+
+  private void park(long id, Host host) {
+    store.host(id, host.placed(Host.Place.PARKED));
+    store.park(id, politeness.earliest(host));
+  }
+
+  private Slot enterRing(Slot slot, long id) {
+    store.ready(slot.tail(), id);
+    return slot.ring(slot.head(), slot.tail() + 1, slot.turns());
+  }
+
+  private Slot leaveRing(Slot slot) {
+    store.unready(slot.head());
+    return slot.ring(slot.head() + 1, slot.tail(), 0);
+  }
+
+  private boolean isHome(Host host, int number) {
+    return host.pin().slot(slots) == number;
+  }
+
+  private Host known(long id) {
+    Host host = store.host(id);
+    if (host == null) {
+      throw new IllegalStateException("no host " + Long.toHexString(id) + " at this slot");
+    }
+    return host;
+  }
+
+  private Slot load(int number) {
+    store.select(number);
+    loaded = store.slot();
+    return loaded;
+  }
+
+  private void save(Slot slot) {
+    if (slot != loaded) {
+      census.change(loaded, slot);
+      store.slot(slot);
+      loaded = slot;
+    }
+  }
+}

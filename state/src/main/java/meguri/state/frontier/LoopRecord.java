@@ -1,0 +1,67 @@
+package meguri.state.frontier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What goes round the loop topic, each addressed to one slot. All are idempotent, because after a
+ * restore the records sent since the checkpoint are read again.
+ */
+public sealed interface LoopRecord {
+
+  int slot();
+
+  /** A URL the Registry has not seen before, at the address Resolve has pinned for its host. */
+  record Offer(int slot, Pin pin, Candidate candidate) implements LoopRecord {}
+
+  /**
+   * What became of a task.
+   *
+   * @param incarnation the task attempt that produced this outcome
+   * @param epoch the last checkpoint that attempt had taken part in: tells, after a restore,
+   *     whether what the fetch produced is part of the restored state or was rolled back with it
+   * @param end wall clock, ms, at which the request was over
+   * @param status HTTP status, 0 if there was none
+   * @param retryAfter ms the server asked us to wait, 0 if it did not
+   * @param rules what robots.txt says, for a robots task that was answered
+   */
+  record Outcome(
+      int slot,
+      long host,
+      long url,
+      long ticket,
+      long incarnation,
+      long epoch,
+      long end,
+      Verdict verdict,
+      int status,
+      long retryAfter,
+      @Nullable Rules rules)
+      implements LoopRecord {}
+
+  /** How a task ended. */
+  enum Verdict {
+    /** The server answered and the answer counts. */
+    FETCHED,
+    /** 404 or 410. */
+    GONE,
+    /** No answer, or one that asks to come again (5xx, 429). */
+    FAILED,
+    /** robots.txt was answered; the outcome carries its rules. */
+    RULES,
+    /**
+     * No request was made: the task came from another incarnation, or its process had been frozen.
+     */
+    LAPSED
+  }
+
+  /**
+   * Told to a host's old slot and to its new one: from this generation on the host lives at the
+   * pin's address.
+   */
+  record HostMoved(int slot, Pin pin, int from) implements LoopRecord {}
+
+  /**
+   * The old slot's word that it will make no request to this host any more, with the host's clock.
+   */
+  record HostDrained(int slot, Pin pin, long lastEnd, long crawlDelay) implements LoopRecord {}
+}

@@ -1,0 +1,46 @@
+package meguri.state.frontier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the Frontier's state lives. Every call concerns the slot last selected. Each is one
+ * operation on one key: no call searches, so none slows down as a queue grows.
+ */
+public interface Store {
+
+  void select(int slot);
+
+  Slot slot();
+
+  void slot(Slot slot);
+
+  @Nullable Host host(long host);
+
+  void host(long host, Host value);
+
+  @Nullable Rules rules(long host);
+
+  void rules(long host, Rules value);
+
+  @Nullable Whereabouts roll(long host, long url);
+
+  void roll(long host, long url, Whereabouts value);
+
+  void strike(long host, long url);
+
+  @Nullable Queued queued(long host, long index);
+
+  void queue(long host, long index, Queued value);
+
+  void unqueue(long host, long index);
+
+  /** The host at an index of the slot's ring. */
+  long ready(long index);
+
+  void ready(long index, long host);
+
+  void unready(long index);
+
+  /** Has {@link Frontier#unpark} called for this host at that time, also after a restore. */
+  void park(long host, long until);
+}
