@@ -1,6 +1,7 @@
 package meguri.operators.model;
 
 import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -27,6 +28,15 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
 
   public final Class<T> type() {
     return type;
+  }
+
+  final int version() {
+    return version;
+  }
+
+  @Override
+  public final TypeSerializerSnapshot<T> snapshotConfiguration() {
+    return new RecordSnapshot<>(this);
   }
 
   @Override
