@@ -36,6 +36,7 @@ import java.util.Date;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes the answer to a request, from the site alone: status, headers, body. */
+@SuppressWarnings("JavaUtilDate") // what Netty's DateFormatter takes
 final class Answers {
   private static final HttpHeadersFactory HEADERS =
       DefaultHttpHeadersFactory.headersFactory().withValidation(false);

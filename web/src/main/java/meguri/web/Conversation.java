@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ import org.slf4j.LoggerFactory;
  * up is bounded instead: {@value #MAX_WAITING} requests wait, one answer is in memory, request
  * bodies are thrown away.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // of closing: channelInactive is told
 final class Conversation extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Conversation.class);
   private static final int MAX_WAITING = 32;
@@ -45,6 +47,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
   private final Queue<Exchange> waiting = new ArrayDeque<>();
   private @Nullable Exchange current;
+  private @Nullable Future<?> delay;
   private boolean writing;
 
   Conversation(Service service, InetAddress address) {
@@ -57,11 +60,12 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     try {
-      if (message instanceof HttpRequest request) {
+      // What was decoded along with the request that led to a close is not received any more.
+      if (message instanceof HttpRequest request && ctx.channel().isActive()) {
         long start = service.clock().nanos();
         service.requests().increment();
         Names names = service.site().names();
-        waiting.add(Exchange.of(request, start, names, addressNumber));
+        waiting.add(new Exchange(request, start, names, addressNumber));
         if (waiting.size() > MAX_WAITING) {
           ctx.close();
         } else {
@@ -75,6 +79,10 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
+    Future<?> pending = delay;
+    if (pending != null) {
+      pending.cancel(false);
+    }
     Exchange open = current;
     if (open != null) {
       end(open, 0, 0);
@@ -111,18 +119,26 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     }
     current = exchange;
     if (latencyNanos == 0) {
-      answer(ctx, exchange);
+      attempt(ctx, exchange);
     } else {
       long hash = Dice.hash(service.site().spec().seed(), SALT_LATENCY, exchange.path().hashCode());
-      long delay = (long) (latencyNanos * (0.5 + Dice.unit(hash)));
-      ctx.executor().schedule(() -> answer(ctx, exchange), delay, TimeUnit.NANOSECONDS);
+      long nanos = (long) (latencyNanos * (0.5 + Dice.unit(hash)));
+      delay = ctx.executor().schedule(() -> attempt(ctx, exchange), nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Called by timers and listeners too, which would swallow what is thrown. */
+  private void attempt(ChannelHandlerContext ctx, Exchange exchange) {
+    try {
+      if (current == exchange) {
+        answer(ctx, exchange);
+      }
+    } catch (RuntimeException e) {
+      exceptionCaught(ctx, e);
     }
   }
 
   private void answer(ChannelHandlerContext ctx, Exchange exchange) {
-    if (current != exchange) {
-      return; // The client has gone, and it is in the log already.
-    }
     Faults.Fault fault =
         exchange.host().isPresent()
             ? service.faults().next(exchange.host().getAsInt(), exchange.path())

@@ -5,22 +5,39 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/**
- * A request on its way to an answer. Ends exactly once.
- *
- * @param startNs when its head had come
- * @param host the host asked for, by name or, if no name of ours was asked for, by address
- */
-record Exchange(HttpRequest request, long startNs, String hostName, OptionalInt host) {
+/** A request on its way to an answer. */
+final class Exchange {
+  private final HttpRequest request;
+  private final long startNs;
+  private final String hostName;
+  private final OptionalInt host;
 
-  static Exchange of(HttpRequest request, long startNs, Names names, int serverAddress) {
+  /** A request whose head had come at a time, to an address of the server. */
+  Exchange(HttpRequest request, long startNs, Names names, int serverAddress) {
     String name = withoutPort(request.headers().get(HttpHeaderNames.HOST, ""));
-    OptionalInt host = names.host(name);
-    return new Exchange(
-        request,
-        startNs,
-        name.isEmpty() ? "-" : name.toLowerCase(Locale.ROOT),
-        host.isPresent() ? host : names.firstHostAt(serverAddress));
+    OptionalInt named = names.host(name);
+    this.request = request;
+    this.startNs = startNs;
+    this.hostName = name.isEmpty() ? "-" : name.toLowerCase(Locale.ROOT);
+    this.host = named.isPresent() ? named : names.firstHostAt(serverAddress);
+  }
+
+  HttpRequest request() {
+    return request;
+  }
+
+  long startNs() {
+    return startNs;
+  }
+
+  /** As the client says it. */
+  String hostName() {
+    return hostName;
+  }
+
+  /** The host asked for: by name or, if no name of ours was asked for, by address. */
+  OptionalInt host() {
+    return host;
   }
 
   String method() {

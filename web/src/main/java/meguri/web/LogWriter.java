@@ -30,6 +30,7 @@ final class LogWriter implements AutoCloseable {
   private @Nullable IOException failure;
   private boolean closed;
 
+  @SuppressWarnings("FutureReturnValueIgnored") // flush throws nothing
   LogWriter(Path path) throws IOException {
     this.path = path;
     this.channel =

@@ -64,9 +64,9 @@ final class Phrases {
   private static String run(Dice dice, List<String> words, int count) {
     StringBuilder run = new StringBuilder();
     for (int i = 0; i < count; i++) {
-      // The cube makes the first words frequent, as in any language.
+      // The square makes the first words frequent, as in any language.
       double unit = dice.unit();
-      run.append(i == 0 ? "" : " ").append(words.get((int) (unit * unit * unit * WORDS)));
+      run.append(i == 0 ? "" : " ").append(words.get((int) (unit * unit * WORDS)));
     }
     return run.toString();
   }

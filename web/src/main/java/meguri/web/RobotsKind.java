@@ -22,6 +22,7 @@ public enum RobotsKind {
   /** A line of robots.txt; of those that match, the longest decides (RFC 9309, section 2.2.2). */
   record Rule(boolean allow, String prefix) {}
 
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<Rule> rules;
 
   RobotsKind(Rule... rules) {

@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
  * that thousands of hosts cost nothing; a connection to an address outside of 127.0.0.0/8 is closed
  * unread. A restart on the same spec and log goes on with the same pages and appends to the log.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // of closing: there is nothing left to do after it
 public final class SyntheticWeb implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SyntheticWeb.class);
   private static final int THREADS = 2;

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
  * walking the link function. Takes a few bits per page of the whole web.
  */
 public final class Truth {
-  private static final IntPredicate ANY_HOST = host -> true;
-
   private final Site site;
   private final IntPredicate scope;
   private final BitSet pages = new BitSet();
@@ -36,7 +34,7 @@ public final class Truth {
 
   /** The whole web as seen from some seed URLs. */
   public static Truth of(Site site, Collection<String> seeds) {
-    return of(site, seeds, ANY_HOST);
+    return of(site, seeds, host -> true);
   }
 
   /** As above, for a crawl that stays on the hosts of its scope. */

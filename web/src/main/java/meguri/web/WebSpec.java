@@ -117,7 +117,7 @@ public record WebSpec(
     private double changePerDay = 0;
     private Duration latency = Duration.ZERO;
     private double errorRate = 0;
-    private double redirectRate = 0.02;
+    private double redirectRate = 0.005;
     private double missingRate = 0.05;
     private RobotsMix robots = RobotsMix.MIXED;
     private boolean gzip = false;
