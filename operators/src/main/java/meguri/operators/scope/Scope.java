@@ -10,7 +10,7 @@ import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 
 /**
- * Which links this crawl follows. Costs 0.6 µs per link (0.3 µs of it the URL's hash) while the
+ * Which links this crawl follows. Costs 0.15 µs per link, 0.1 µs of it the URL's hash, while the
  * link's host is among the last {@value #REMEMBERED} or so.
  *
  * <p>Not thread-safe; holds nothing that has to survive a failure.

@@ -46,9 +46,10 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
       if (text.isEmpty() || text.startsWith("#")) {
         continue;
       }
-      String url = UrlNormaliser.normalise(withScheme(text));
+      String full = withScheme(text);
+      String url = UrlNormaliser.normalise(full);
       if (url.isEmpty() || url.length() > Scope.MAX_LENGTH) {
-        malformed.add(new Malformed(number, line, reason(text, url)));
+        malformed.add(new Malformed(number, line, reason(full, url)));
       } else {
         urls.add(url);
       }

@@ -15,8 +15,8 @@ public final class UrlNormaliser {
 
   /*
    * Nearly all links of a page are normal already, so one pass of table look-ups without any
-   * allocation decides that and returns the argument itself: 0.05 to 0.1 µs for 60 characters,
-   * against 1 µs for taking the URL apart. Whatever the pass does not know goes the long way.
+   * allocation decides that and returns the argument itself: 30 ns for a URL of
+   * 40 characters, against 250 ns for taking it apart. Whatever the pass does not know goes the long way.
    */
 
   private static final byte PLAIN = 0;

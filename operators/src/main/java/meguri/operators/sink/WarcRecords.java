@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 /**
  * Writes WARC records, each as a gzip member of its own if they are to be compressed. The stream
  * stays its owner's. The bytes are those jwarc's writer would make; that one is bound to gzip level
- * 9, which takes 1.0 ms for a page of 18 KB where level 1 takes 0.2 ms.
+ * 9 and takes 335 µs for a page of 18 KB, this one at level 1 115 µs, and 2.5 µs without gzip.
  */
 final class WarcRecords implements AutoCloseable {
 

@@ -1,0 +1,29 @@
+package meguri.operators.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import meguri.operators.model.Found;
+import meguri.operators.model.Link;
+import org.apache.flink.streaming.api.operators.StreamFlatMap;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+
+class ScopeFunctionTest {
+
+  @Test
+  void linksInScopeGoOnAndTheOthersDoNot() throws Exception {
+    var function = new ScopeFunction(Scope.Kind.HOST, 5, List.of("http://a.test/"));
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<Found, Link>(new StreamFlatMap<>(function))) {
+      harness.open();
+      harness.processElement(Found.seed("http://a.test/x#y"), 0);
+      harness.processElement(Found.seed("http://b.test/"), 0);
+      harness.processElement(new Found("http://a.test/deep", 6, 0, 1, ""), 0);
+      harness.processElement(Found.seed("nothing"), 0);
+      assertThat(harness.extractOutputValues())
+          .extracting(link -> link.candidate().url())
+          .containsExactly("http://a.test/x");
+    }
+  }
+}
