@@ -3,6 +3,8 @@ package meguri.operators.parse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import meguri.operators.model.Counters;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
 import meguri.operators.model.Page;
@@ -18,13 +20,17 @@ class ParseFunctionTest {
 
   private static final String HTML = "<a href=/x>x</a>";
 
+  private final Counters counters = new Counters();
+
   private OneInputStreamOperatorTestHarness<Page, Page> harness;
 
   @BeforeEach
   void open() throws Exception {
     ParseFunction function =
         InstantiationUtil.clone(new ParseFunction(LinkExtractor.Bounds.DEFAULT));
-    harness = new OneInputStreamOperatorTestHarness<>(new ProcessOperator<>(function));
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new ProcessOperator<>(function), counters.environment());
     harness.open();
   }
 
@@ -70,5 +76,7 @@ class ParseFunctionTest {
     harness.processElement(new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.NEW), 0);
     assertThat(harness.extractOutputValues()).hasSize(2);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).hasSize(1);
+    assertThat(counters.counted())
+        .isEqualTo(Map.of("parse.pages", 1L, "parse.links", 1L, "parse.failures", 1L));
   }
 }

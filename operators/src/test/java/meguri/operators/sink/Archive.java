@@ -2,12 +2,15 @@ package meguri.operators.sink;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.tools.ValidateTool;
@@ -58,6 +61,14 @@ final class Archive {
     String output = new String(process.getInputStream().readAllBytes());
     int exit = process.waitFor();
     return exit == 0 ? "" : "exit " + exit + ": " + output;
+  }
+
+  /** Reads it all as Java's gzip does, which, unlike jwarc, compares the checksums. */
+  static long plainSize(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file);
+        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+      return plain.transferTo(OutputStream.nullOutputStream());
+    }
   }
 
   private static String jar() {

@@ -64,6 +64,7 @@ class WarcPagesTest {
             Fetches.answer(
                 URL, 200, body, "X-Evil", "a\r\nWARC/1.1\r\n\r\n", "X-Latin", "caf\u00E9"));
     assertThat(Archive.complaints(List.of(file))).isEmpty();
+    assertThat(Archive.plainSize(file)).isPositive();
     assertThat(Archive.read(file, WarcRecord::type))
         .hasSize(1 + 3 * 11)
         .startsWith("warcinfo", "request", "response", "metadata", "request");
