@@ -1,0 +1,206 @@
+package meguri.operators.fetch;
+
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Headers;
+import meguri.operators.model.Incarnation;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.functions.async.ResultFuture;
+import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
+import org.asynchttpclient.AsyncHttpClient;
+import org.asynchttpclient.DefaultAsyncHttpClientConfig;
+import org.asynchttpclient.Dsl;
+import org.asynchttpclient.Request;
+import org.asynchttpclient.RequestBuilder;
+import org.asynchttpclient.uri.Uri;
+
+/**
+ * Makes the request of a task, once, to the pinned address, under caps of time and size, and
+ * completes with one {@link Fetched} whatever happens.
+ *
+ * <p>Keeps no state. After a restore Async I/O asks again for what was in flight: a task of another
+ * incarnation is answered with {@link Failure#LAPSED}, and no request is made. Neither is one made
+ * by a process that has been frozen. Nothing is followed or repeated here: a redirect is a link, a
+ * failure the Frontier's business.
+ */
+public final class Fetch extends RichAsyncFunction<Task, Fetched> {
+
+  private static final long serialVersionUID = 1;
+  private static final byte[] EMPTY = new byte[0];
+  private static final byte[] MD5_OF_NOTHING = meguri.state.Hash64.md5(EMPTY);
+  private static final Duration IDLE_CONNECTION = Duration.ofSeconds(10);
+  private static final int MAX_HEAD = 64 * 1024;
+
+  /** robots.txt is read up to 500 KiB (RFC 9309, 2.5). */
+  private static final int MAX_ROBOTS = 500 * 1024;
+
+  /**
+   * What Fetch is run with.
+   *
+   * @param timeout for the whole request
+   * @param maxBody bytes of a body that are kept
+   * @param maxHeld bytes of all bodies under way in one subtask; past it the largest risk, the one
+   *     that grows, fails
+   */
+  public record Settings(
+      Duration timeout,
+      Duration connectTimeout,
+      long maxBody,
+      long maxHeld,
+      String userAgent,
+      AddressGuard guard)
+      implements Serializable {}
+
+  private final Settings settings;
+  private transient AsyncHttpClient client;
+  private transient Pulse pulse;
+  private transient AtomicLong held;
+  private transient long incarnation;
+  private transient Counter requests;
+  private transient Counter lapsed;
+
+  public Fetch(Settings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    incarnation = Incarnation.of(getRuntimeContext().getMetricGroup());
+    requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
+    lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
+    held = new AtomicLong();
+    pulse = Pulse.start();
+    client =
+        Dsl.asyncHttpClient(
+            new DefaultAsyncHttpClientConfig.Builder()
+                .setThreadPoolName("meguri-fetch")
+                .setIoThreadsCount(1)
+                .setFollowRedirect(false)
+                .setMaxRequestRetry(0)
+                .setEnableAutomaticDecompression(false)
+                .setCookieStore(null)
+                .setUserAgent(settings.userAgent())
+                .setConnectTimeout(settings.connectTimeout())
+                .setRequestTimeout(settings.timeout())
+                .setReadTimeout(settings.timeout())
+                .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
+                .setMaxConnections(-1)
+                .setMaxConnectionsPerHost(-1)
+                .setHttpClientCodecMaxHeaderSize(MAX_HEAD)
+                .setHttp2MaxHeaderListSize(MAX_HEAD)
+                .setFailedIpCooldownEnabled(false)
+                .setShutdownQuietPeriod(Duration.ZERO)
+                .setShutdownTimeout(Duration.ofSeconds(2))
+                .build());
+  }
+
+  @Override
+  public void asyncInvoke(Task task, ResultFuture<Fetched> result) {
+    if (task.incarnation() != incarnation || !pulse.isSteady()) {
+      lapsed.inc();
+      fail(task, Failure.LAPSED, "", result);
+    } else if (!settings.guard().allows(task.pin().inetAddress())) {
+      String address = task.pin().inetAddress().getHostAddress();
+      fail(task, Failure.ADDRESS, address + " is not a public address", result);
+    } else {
+      requests.inc();
+      request(task, result);
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (pulse != null) {
+      pulse.close();
+    }
+    if (client != null) {
+      client.close();
+    }
+  }
+
+  private void request(Task task, ResultFuture<Fetched> result) {
+    boolean robots = task.kind() == Task.Kind.ROBOTS;
+    Request request;
+    try {
+      request =
+          new RequestBuilder("GET", true)
+              .setUrl(task.candidate().url())
+              .setAddress(task.pin().inetAddress())
+              .setChannelPoolPartitioning((uri, host, proxy) -> new Pool(uri, task.pin()))
+              .setHeader("User-Agent", settings.userAgent())
+              .setHeader("Accept", robots ? "text/plain,*/*;q=0.1" : "text/html,*/*;q=0.5")
+              .setHeader("Accept-Encoding", robots ? "identity" : "gzip")
+              .build();
+    } catch (RuntimeException e) {
+      fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
+      return;
+    }
+    long maxBody = robots ? MAX_ROBOTS : settings.maxBody();
+    Receiver receiver =
+        new Receiver(
+            task, head(request), maxBody, held, settings.maxHeld(), System.currentTimeMillis());
+    receiver
+        .fetched()
+        .thenAccept(fetched -> result.complete(List.of(fetched)))
+        .exceptionally(
+            error -> {
+              result.completeExceptionally(error);
+              return null;
+            });
+    try {
+      client.executeRequest(request, receiver);
+    } catch (RuntimeException e) {
+      receiver.onThrowable(e);
+    }
+  }
+
+  private static void fail(
+      Task task, Failure failure, String explanation, ResultFuture<Fetched> result) {
+    long now = System.currentTimeMillis();
+    result.complete(
+        List.of(
+            new Fetched(
+                task,
+                now,
+                failure == Failure.LAPSED ? 0 : now,
+                0,
+                "",
+                EMPTY,
+                Headers.NONE,
+                EMPTY,
+                false,
+                MD5_OF_NOTHING,
+                failure,
+                explanation)));
+  }
+
+  private static byte[] head(Request request) {
+    Uri uri = request.getUri();
+    StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());
+    text.append(" HTTP/1.1\r\nHost: ").append(uri.getAuthority()).append("\r\n");
+    request
+        .getHeaders()
+        .forEach(
+            field ->
+                text.append(field.getKey()).append(": ").append(field.getValue()).append("\r\n"));
+    return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Connections are shared by requests to one origin at one address only: a moved host gets a new
+   * one.
+   */
+  private record Pool(String scheme, String authority, Pin pin) {
+    Pool(Uri uri, Pin pin) {
+      this(uri.getScheme(), uri.getAuthority(), pin);
+    }
+  }
+}

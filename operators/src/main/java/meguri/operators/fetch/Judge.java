@@ -1,0 +1,108 @@
+package meguri.operators.fetch;
+
+import crawlercommons.robots.SimpleRobotRulesParser;
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.RobotsRules;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Task;
+import org.jspecify.annotations.Nullable;
+
+/** What an answer, or its absence, means for the Frontier. */
+final class Judge implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  /** How long a robots.txt holds (RFC 9309, 2.4). */
+  private static final long RULES_HOLD_MS = 24 * 3_600_000L;
+
+  private static final long MAX_CRAWL_DELAY_MS = 3_600_000;
+
+  private final String agentToken;
+
+  /**
+   * @param agentToken the name by which robots.txt addresses us, in lower case
+   */
+  Judge(String agentToken) {
+    this.agentToken = agentToken;
+  }
+
+  Outcome judge(Fetched fetched, long epoch) {
+    Task task = fetched.task();
+    Verdict verdict = verdict(fetched);
+    return new Outcome(
+        task.slot(),
+        task.pin().host(),
+        task.candidate().id(),
+        task.ticket(),
+        task.incarnation(),
+        epoch,
+        fetched.ended(),
+        verdict,
+        fetched.status(),
+        verdict == Verdict.FAILED ? retryAfter(fetched) : 0,
+        verdict == Verdict.RULES ? rules(fetched) : null);
+  }
+
+  private static Verdict verdict(Fetched fetched) {
+    int status = fetched.status();
+    if (fetched.failure() == Failure.LAPSED) {
+      return Verdict.LAPSED;
+    }
+    if (!fetched.answered() || status == 429 || status == 408 || status >= 500 || status < 200) {
+      return Verdict.FAILED;
+    }
+    if (fetched.task().kind() == Task.Kind.ROBOTS) {
+      return status >= 300 && status < 400 ? Verdict.FAILED : Verdict.RULES;
+    }
+    return status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
+  }
+
+  /**
+   * 4xx means there are no rules (RFC 9309, 2.3.1.3); whatever is no answer has become a failure
+   * above.
+   */
+  private Rules rules(Fetched fetched) {
+    long expires = fetched.ended() + RULES_HOLD_MS;
+    if (fetched.status() >= 300) {
+      return RobotsRules.allowAll(expires);
+    }
+    return RobotsRules.of(
+        new SimpleRobotRulesParser(MAX_CRAWL_DELAY_MS, 0)
+            .parseContent(
+                fetched.task().candidate().url(),
+                fetched.body(),
+                fetched.headers().first("Content-Type"),
+                List.of(agentToken)),
+        expires);
+  }
+
+  /** Seconds or a date, as ms from the request's end; 0 if there is none or it makes no sense. */
+  private static long retryAfter(Fetched fetched) {
+    String value = fetched.headers().first("Retry-After").trim();
+    if (value.isEmpty()) {
+      return 0;
+    }
+    if (value.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return value.length() > 9 ? Long.MAX_VALUE / 2 : Long.parseLong(value) * 1000;
+    }
+    Instant date = date(value);
+    return date == null ? 0 : Math.max(0, date.toEpochMilli() - fetched.ended());
+  }
+
+  private static @Nullable Instant date(String value) {
+    try {
+      return ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+    } catch (DateTimeParseException e) {
+      return null;
+    }
+  }
+}

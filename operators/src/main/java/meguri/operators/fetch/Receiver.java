@@ -1,0 +1,141 @@
+package meguri.operators.fetch;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import java.io.ByteArrayOutputStream;
+import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Headers;
+import meguri.state.Hash64;
+import meguri.state.frontier.Task;
+import org.asynchttpclient.AsyncHandler;
+import org.asynchttpclient.HttpResponseBodyPart;
+import org.asynchttpclient.HttpResponseStatus;
+
+/** Takes in one response, up to its cap, and turns it, or its failure, into a {@link Fetched}. */
+final class Receiver implements AsyncHandler<Void> {
+
+  /**
+   * A request we break off is over for the server only when it sees the connection close, so it
+   * counts as ended this much later.
+   */
+  private static final long BREAK_OFF_MS = 250;
+
+  private final Task task;
+  private final byte[] requestHead;
+  private final long maxBody;
+  private final AtomicLong held;
+  private final long maxHeld;
+  private final long started;
+  private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
+  private final ByteArrayOutputStream body = new ByteArrayOutputStream(4096);
+
+  private int status;
+  private String reason = "";
+  private Headers headers = Headers.NONE;
+  private boolean truncated;
+  private boolean starved;
+
+  Receiver(
+      Task task, byte[] requestHead, long maxBody, AtomicLong held, long maxHeld, long started) {
+    this.task = task;
+    this.requestHead = requestHead;
+    this.maxBody = maxBody;
+    this.held = held;
+    this.maxHeld = maxHeld;
+    this.started = started;
+  }
+
+  CompletableFuture<Fetched> fetched() {
+    return fetched;
+  }
+
+  @Override
+  public State onStatusReceived(HttpResponseStatus line) {
+    status = line.getStatusCode();
+    reason = line.getStatusText() == null ? "" : line.getStatusText();
+    return State.CONTINUE;
+  }
+
+  @Override
+  public State onHeadersReceived(HttpHeaders received) {
+    List<String> fields = new ArrayList<>(2 * received.size());
+    for (Map.Entry<String, String> field : received) {
+      fields.add(field.getKey());
+      fields.add(field.getValue());
+    }
+    headers = new Headers(fields);
+    return State.CONTINUE;
+  }
+
+  @Override
+  public State onBodyPartReceived(HttpResponseBodyPart part) {
+    byte[] bytes = part.getBodyPartBytes();
+    int room = (int) Math.min(bytes.length, maxBody - body.size());
+    if (held.addAndGet(room) > maxHeld) {
+      held.addAndGet(-room);
+      starved = true;
+      return State.ABORT;
+    }
+    body.write(bytes, 0, room);
+    truncated = room < bytes.length;
+    return truncated ? State.ABORT : State.CONTINUE;
+  }
+
+  @Override
+  public Void onCompleted() {
+    if (starved) {
+      finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
+    } else {
+      finish(Failure.NONE, "");
+    }
+    return null;
+  }
+
+  @Override
+  public void onThrowable(Throwable error) {
+    String text =
+        error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+    finish(kind(error), text);
+  }
+
+  private Failure kind(Throwable error) {
+    if (error instanceof TimeoutException) {
+      return Failure.TIMEOUT;
+    }
+    if (error instanceof ConnectException
+        || error instanceof io.netty.channel.ConnectTimeoutException
+        || error.getCause() instanceof ConnectException) {
+      return Failure.CONNECT;
+    }
+    return error instanceof IllegalArgumentException ? Failure.PROTOCOL : Failure.BROKEN;
+  }
+
+  private void finish(Failure failure, String explanation) {
+    byte[] bytes = body.toByteArray();
+    held.addAndGet(-bytes.length);
+    boolean brokenOff = failure != Failure.NONE || truncated;
+    // rounded up: the end is never stored earlier than it was
+    long ended = System.currentTimeMillis() + 1 + (brokenOff ? BREAK_OFF_MS : 0);
+    fetched.complete(
+        new Fetched(
+            task,
+            started,
+            ended,
+            status,
+            reason,
+            requestHead,
+            headers,
+            bytes,
+            truncated,
+            Hash64.md5(bytes),
+            failure,
+            explanation));
+  }
+}

@@ -1,0 +1,262 @@
+package meguri.operators.frontier;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import meguri.operators.model.Header;
+import meguri.operators.model.Incarnation;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Types;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Census;
+import meguri.state.frontier.Effects;
+import meguri.state.frontier.Frontier;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Politeness;
+import meguri.state.frontier.Queued;
+import meguri.state.frontier.Task;
+import meguri.state.frontier.Whereabouts;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * The Frontier room, keyed by slot: loop records in, tasks out. All decisions are {@link
+ * Frontier}'s; this class gives it state, time and timers, and keeps the subtask's requests in
+ * flight below their bound.
+ *
+ * <p>Survives a failure: see {@link Frontier} and {@link Budget}. Works below
+ * KeyedProcessFunction's surface for the timers' namespaces, the restored checkpoint's id and the
+ * keys at open.
+ */
+public final class FrontierOperator extends AbstractStreamOperator<Task>
+    implements OneInputStreamOperator<LoopRecord, Task>, Triggerable<Integer, Long> {
+
+  /** Records for other slots: offers forwarded after a move. */
+  public static final OutputTag<LoopRecord> LOOP =
+      new OutputTag<>("loop", LoopRecordSerializer.TYPE);
+
+  /** URLs dropped here. */
+  public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
+
+  private static final long serialVersionUID = 1;
+  private static final long SWEEP_MS = 10_000;
+
+  /**
+   * What the Frontier is run with.
+   *
+   * @param slots H, fixed for a crawl's life
+   * @param inFlight requests at a time in one subtask
+   * @param lease after which a request that was never answered is made again; long, because an
+   *     answer held up in the loop and a second fetch would store the page twice
+   * @param topicId of the loop topic, kept in the state header
+   */
+  public record Settings(
+      int slots,
+      int inFlight,
+      Duration interval,
+      Duration requestTimeout,
+      Duration maxCrawlDelay,
+      int attempts,
+      int robotsAttempts,
+      long maxPages,
+      Duration lease,
+      String topicId)
+      implements Serializable {}
+
+  private final Settings settings;
+
+  private transient Frontier frontier;
+  private transient Budget budget;
+  private transient long restoredCheckpoint;
+  private transient long armedFor;
+
+  public FrontierOperator(Settings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    Header.check(context.getOperatorStateStore(), Header.of(settings.slots(), settings.topicId()));
+    restoredCheckpoint = context.getRestoredCheckpointId().orElse(-1);
+    budget =
+        new Budget(
+            settings.maxPages(),
+            getRuntimeContext().getGlobalAggregateManager(),
+            context.getOperatorStateStore(),
+            getRuntimeContext().getTaskInfo());
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    KeyedStore store =
+        new KeyedStore(
+            getKeyedStateBackend(),
+            getInternalTimerService("parked", LongSerializer.INSTANCE, this));
+    Politeness politeness =
+        new Politeness(
+            settings.interval().toMillis(),
+            settings.requestTimeout().toMillis(),
+            now(),
+            settings.maxCrawlDelay().toMillis(),
+            settings.attempts(),
+            settings.robotsAttempts());
+    frontier =
+        new Frontier(
+            store,
+            politeness,
+            new Exits(getMetricGroup()),
+            ThreadLocalRandom.current()::nextLong,
+            Incarnation.of(getMetricGroup()),
+            settings.slots());
+    armedFor = Long.MAX_VALUE;
+    for (int slot : store.slots()) {
+      frontier.reopen(slot, restoredCheckpoint);
+    }
+    gauges(getMetricGroup(), frontier.census());
+    arm();
+    getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
+  }
+
+  @Override
+  public void processElement(StreamRecord<LoopRecord> element) {
+    frontier.accept(element.getValue(), now());
+    issue();
+  }
+
+  @Override
+  public void onProcessingTime(InternalTimer<Integer, Long> timer) {
+    frontier.unpark(timer.getKey(), timer.getNamespace(), now());
+    issue();
+  }
+
+  @Override
+  public void onEventTime(InternalTimer<Integer, Long> timer) {
+    throw new IllegalStateException("the Frontier goes by the wall clock");
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    budget.save();
+    super.snapshotState(context);
+  }
+
+  private void issue() {
+    long now = now();
+    while (frontier.inFlight() < settings.inFlight()) {
+      int slot = frontier.nextDue(now);
+      if (slot < 0) {
+        break;
+      }
+      Task task = frontier.next(slot, now);
+      if (task != null) {
+        output.collect(new StreamRecord<>(task));
+      }
+    }
+    arm();
+  }
+
+  /** Wakes up for the next slot that becomes due; at the bound, the next outcome does that. */
+  private void arm() {
+    long at = frontier.nextDueAt();
+    if (at < armedFor && frontier.inFlight() < settings.inFlight()) {
+      armedFor = Math.max(at, now());
+      getProcessingTimeService()
+          .registerTimer(
+              armedFor,
+              time -> {
+                armedFor = Long.MAX_VALUE;
+                issue();
+              });
+    }
+  }
+
+  private void sweep(long time) {
+    frontier.expire(now() - settings.lease().toMillis(), now());
+    issue();
+    getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
+  }
+
+  private long now() {
+    return getProcessingTimeService().getCurrentProcessingTime();
+  }
+
+  private void gauges(MetricGroup group, Census census) {
+    group.gauge("meguri.slots.known", census::known);
+    group.gauge("meguri.frontier.accepted", census::accepted);
+    group.gauge("meguri.frontier.waiting", census::waiting);
+    group.gauge("meguri.frontier.fetched", census::fetched);
+    group.gauge("meguri.frontier.dropped", census::dropped);
+    group.gauge("meguri.frontier.stale", census::stale);
+    group.gauge("meguri.frontier.expired", census::expired);
+    group.gauge("meguri.frontier.inflight", frontier::inFlight);
+    group.gauge("meguri.frontier.budget-spent", () -> budget.isSpent() ? 1 : 0);
+    group.gauge("meguri.frontier.clock", System::currentTimeMillis);
+  }
+
+  /** The Frontier's ways out: side outputs, counters, the budget. */
+  private final class Exits implements Effects {
+
+    private final Map<Whereabouts, Counter> dropped = new EnumMap<>(Whereabouts.class);
+
+    Exits(MetricGroup group) {
+      for (Whereabouts reason : Whereabouts.values()) {
+        dropped.put(reason, group.counter("meguri.dropped." + word(reason)));
+      }
+    }
+
+    @Override
+    public void send(LoopRecord record) {
+      output.collect(LOOP, new StreamRecord<>(record));
+    }
+
+    @Override
+    public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
+      Counter counter = dropped.get(reason);
+      if (counter != null) {
+        counter.inc();
+      }
+      Candidate candidate = queued.candidate();
+      output.collect(
+          LOG,
+          new StreamRecord<>(
+              new LogLine(
+                  now(),
+                  candidate.url(),
+                  0,
+                  "dropped",
+                  0,
+                  0,
+                  "",
+                  candidate.via(),
+                  candidate.depth(),
+                  candidate.score(),
+                  slot,
+                  queued.attempt(),
+                  word(reason))));
+    }
+
+    @Override
+    public boolean takePage() {
+      return budget.take();
+    }
+
+    private static String word(Whereabouts reason) {
+      return reason == Whereabouts.FORBIDDEN ? "robots" : reason.name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

@@ -1,0 +1,235 @@
+package meguri.operators.frontier;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import meguri.operators.model.RobotsRules;
+import meguri.state.frontier.Host;
+import meguri.state.frontier.Queued;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Slot;
+import meguri.state.frontier.Store;
+import meguri.state.frontier.Whereabouts;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.StateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.base.ByteSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.runtime.state.internal.InternalKvState;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Frontier's {@link Store} in Flink's keyed state, keyed by slot. Roll and queues have the host
+ * as namespace, so that a host's entries lie together.
+ */
+final class KeyedStore implements Store {
+
+  /** Parsed robots rules kept at hand; one is a few hundred bytes, at most 60 KB. */
+  private static final int RULES_AT_HAND = 2_000;
+
+  private static final String SLOT = "slot";
+
+  private final KeyedStateBackend<Integer> backend;
+  private final InternalTimerService<Long> timers;
+  private final ValueState<Slot> slot;
+  private final MapState<Long, Host> hosts;
+  private final MapState<Long, Rules> rules;
+  private final MapState<Long, Long> ready;
+  private final MapState<Long, Byte> roll;
+  private final MapState<Long, Queued> queues;
+  private final Cache<Long, Rules> rulesAtHand =
+      Caffeine.newBuilder().maximumSize(RULES_AT_HAND).executor(Runnable::run).build();
+
+  KeyedStore(KeyedStateBackend<Integer> backend, InternalTimerService<Long> timers)
+      throws Exception {
+    this.backend = backend;
+    this.timers = timers;
+    slot = state(new ValueStateDescriptor<>(SLOT, new StateTypes.SlotSerializer()));
+    hosts = state(map("hosts", new StateTypes.HostSerializer()));
+    rules = state(map("rules", new RobotsRules.Serializer()));
+    ready = state(map("ready", LongSerializer.INSTANCE));
+    roll = namespaced(map("roll", ByteSerializer.INSTANCE));
+    queues = namespaced(map("queues", new StateTypes.QueuedSerializer()));
+  }
+
+  /** Every slot with state in this subtask: at most H. */
+  List<Integer> slots() {
+    List<Integer> all = new ArrayList<>();
+    try (Stream<Integer> keys = backend.getKeys(SLOT, VoidNamespace.INSTANCE)) {
+      keys.forEach(all::add);
+    }
+    return all;
+  }
+
+  @Override
+  public void select(int number) {
+    backend.setCurrentKey(number);
+  }
+
+  @Override
+  public Slot slot() {
+    return call(
+        () -> {
+          Slot found = slot.value();
+          return found == null ? Slot.NEW : found;
+        });
+  }
+
+  @Override
+  public void slot(Slot value) {
+    run(() -> slot.update(value));
+  }
+
+  @Override
+  public @Nullable Host host(long host) {
+    return find(() -> hosts.get(host));
+  }
+
+  @Override
+  public void host(long host, Host value) {
+    run(() -> hosts.put(host, value));
+  }
+
+  @Override
+  public @Nullable Rules rules(long host) {
+    Rules known = rulesAtHand.getIfPresent(host);
+    if (known == null) {
+      known = find(() -> rules.get(host));
+      if (known != null) {
+        rulesAtHand.put(host, known);
+      }
+    }
+    return known;
+  }
+
+  @Override
+  public void rules(long host, Rules value) {
+    rulesAtHand.put(host, value);
+    run(() -> rules.put(host, value));
+  }
+
+  @Override
+  public @Nullable Whereabouts roll(long host, long url) {
+    at(roll, host);
+    Byte found = find(() -> roll.get(url));
+    return found == null ? null : WHEREABOUTS[found];
+  }
+
+  @Override
+  public void roll(long host, long url, Whereabouts value) {
+    at(roll, host);
+    run(() -> roll.put(url, (byte) value.ordinal()));
+  }
+
+  @Override
+  public void strike(long host, long url) {
+    at(roll, host);
+    run(() -> roll.remove(url));
+  }
+
+  @Override
+  public @Nullable Queued queued(long host, long index) {
+    at(queues, host);
+    return find(() -> queues.get(index));
+  }
+
+  @Override
+  public void queue(long host, long index, Queued value) {
+    at(queues, host);
+    run(() -> queues.put(index, value));
+  }
+
+  @Override
+  public void unqueue(long host, long index) {
+    at(queues, host);
+    run(() -> queues.remove(index));
+  }
+
+  @Override
+  public long ready(long index) {
+    return call(() -> ready.get(index));
+  }
+
+  @Override
+  public void ready(long index, long host) {
+    run(() -> ready.put(index, host));
+  }
+
+  @Override
+  public void unready(long index) {
+    run(() -> ready.remove(index));
+  }
+
+  @Override
+  public void park(long host, long until) {
+    timers.registerProcessingTimeTimer(host, until);
+  }
+
+  private static final Whereabouts[] WHEREABOUTS = Whereabouts.values();
+
+  private static <V> MapStateDescriptor<Long, V> map(String name, TypeSerializer<V> serializer) {
+    return new MapStateDescriptor<>(name, LongSerializer.INSTANCE, serializer);
+  }
+
+  private <S extends org.apache.flink.api.common.state.State> S state(
+      StateDescriptor<S, ?> descriptor) throws Exception {
+    return backend.getPartitionedState(
+        VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, descriptor);
+  }
+
+  private <S extends org.apache.flink.api.common.state.State> S namespaced(
+      StateDescriptor<S, ?> descriptor) throws Exception {
+    return backend.getOrCreateKeyedState(LongSerializer.INSTANCE, descriptor);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void at(MapState<Long, ?> state, long namespace) {
+    ((InternalKvState<Integer, Long, ?>) state).setCurrentNamespace(namespace);
+  }
+
+  private interface Read<V> {
+    V get() throws Exception;
+  }
+
+  private interface Lookup<V> {
+    @Nullable V get() throws Exception;
+  }
+
+  private interface Write {
+    void run() throws Exception;
+  }
+
+  private static <V> V call(Read<V> read) {
+    try {
+      return read.get();
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("cannot read the Frontier's state", e);
+    }
+  }
+
+  private static <V> @Nullable V find(Lookup<V> lookup) {
+    try {
+      return lookup.get();
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("cannot read the Frontier's state", e);
+    }
+  }
+
+  private static void run(Write write) {
+    try {
+      write.run();
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("cannot write the Frontier's state", e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package meguri.operators.model;
+
+import java.io.IOException;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.HostDrained;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Rules;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
+
+/** What stands in the loop topic; the same bytes travel between the rooms. */
+public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
+
+  public static final RecordType<LoopRecord> TYPE = new RecordType<>(new LoopRecordSerializer());
+
+  private static final long serialVersionUID = 1;
+  private static final Verdict[] VERDICTS = Verdict.values();
+
+  public LoopRecordSerializer() {
+    super(LoopRecord.class, 1);
+  }
+
+  @Override
+  protected void write(LoopRecord value, DataOutputView out) throws IOException {
+    if (value instanceof Offer offer) {
+      out.writeByte(0);
+      out.writeInt(offer.slot());
+      Wire.pin(offer.pin(), out);
+      Wire.candidate(offer.candidate(), out);
+    } else if (value instanceof Outcome outcome) {
+      out.writeByte(1);
+      outcome(outcome, out);
+    } else if (value instanceof HostMoved moved) {
+      out.writeByte(2);
+      out.writeInt(moved.slot());
+      Wire.pin(moved.pin(), out);
+      out.writeInt(moved.from());
+    } else if (value instanceof HostDrained drained) {
+      out.writeByte(3);
+      out.writeInt(drained.slot());
+      Wire.pin(drained.pin(), out);
+      out.writeLong(drained.lastEnd());
+      out.writeLong(drained.crawlDelay());
+    }
+  }
+
+  @Override
+  protected LoopRecord read(DataInputView in, byte version) throws IOException {
+    byte kind = in.readByte();
+    return switch (kind) {
+      case 0 -> new Offer(in.readInt(), Wire.pin(in), Wire.candidate(in));
+      case 1 -> outcome(in);
+      case 2 -> new HostMoved(in.readInt(), Wire.pin(in), in.readInt());
+      case 3 -> new HostDrained(in.readInt(), Wire.pin(in), in.readLong(), in.readLong());
+      default -> throw new IOException("a loop record of unknown kind " + kind);
+    };
+  }
+
+  private static void outcome(Outcome value, DataOutputView out) throws IOException {
+    out.writeInt(value.slot());
+    out.writeLong(value.host());
+    out.writeLong(value.url());
+    out.writeLong(value.ticket());
+    out.writeLong(value.incarnation());
+    out.writeLong(value.epoch());
+    out.writeLong(value.end());
+    out.writeByte(value.verdict().ordinal());
+    out.writeInt(value.status());
+    out.writeLong(value.retryAfter());
+    Rules rules = value.rules();
+    out.writeBoolean(rules != null);
+    if (rules != null) {
+      RobotsRules.write(rules, out);
+    }
+  }
+
+  private static Outcome outcome(DataInputView in) throws IOException {
+    return new Outcome(
+        in.readInt(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        VERDICTS[in.readByte()],
+        in.readInt(),
+        in.readLong(),
+        rules(in));
+  }
+
+  private static @Nullable Rules rules(DataInputView in) throws IOException {
+    return in.readBoolean() ? RobotsRules.read(in) : null;
+  }
+}

@@ -1,0 +1,146 @@
+package meguri.operators.resolve;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import meguri.operators.model.RecordSerializer;
+import meguri.operators.model.Wire;
+import meguri.state.frontier.Pin;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a host lives, and the decisions about it.
+ *
+ * <p>A pin holds for 24 hours and outlives an answer that does not name its address: sites behind
+ * load balancers answer differently all day. It is broken by the second such answer in a row, or by
+ * the first after a failed connection.
+ *
+ * @param pin the address in use; null while none is known
+ * @param until wall clock, ms, until which nothing is asked: the pin holds, or the failure stands
+ * @param misses answers in a row without the pinned address
+ * @param failures queries in a row without an answer
+ */
+record Residence(@Nullable Pin pin, long until, int misses, int failures) {
+
+  static final Residence UNKNOWN = new Residence(null, 0, 0, 0);
+
+  private static final long PIN_MS = 24 * 3_600_000L;
+  private static final long NEGATIVE_MS = 600_000;
+  private static final long DOUBT_MS = 60_000;
+  private static final int QUERIES = 3;
+
+  /**
+   * In place of a count of failures: there was an answer, but no address in it that may be
+   * connected to.
+   */
+  private static final int FORBIDDEN = Integer.MAX_VALUE;
+
+  /** What an answer's addresses make of this. */
+  Residence answered(
+      String origin,
+      long host,
+      List<InetAddress> addresses,
+      Predicate<InetAddress> allowed,
+      long now) {
+    InetAddress best = choose(addresses, allowed);
+    if (best == null) {
+      return pin == null
+          ? new Residence(null, now + NEGATIVE_MS, 0, addresses.isEmpty() ? QUERIES : FORBIDDEN)
+          : unanswered(true, now);
+    }
+    if (pin == null) {
+      return new Residence(new Pin(origin, host, best.getAddress(), 1), now + PIN_MS, 0, 0);
+    }
+    if (addresses.contains(pin.inetAddress())) {
+      return new Residence(pin, now + PIN_MS, 0, 0);
+    }
+    if (misses == 0) {
+      return new Residence(pin, now + DOUBT_MS, 1, 0);
+    }
+    Pin moved = new Pin(origin, host, best.getAddress(), pin.generation() + 1);
+    return new Residence(moved, now + PIN_MS, 0, 0);
+  }
+
+  /**
+   * No usable answer: a pin is kept in doubt, otherwise the query is repeated, and in the end the
+   * failure stands.
+   */
+  Residence unanswered(boolean forGood, long now) {
+    if (pin != null) {
+      return new Residence(pin, now + NEGATIVE_MS, misses, 0);
+    }
+    int count = forGood ? QUERIES : failures + 1;
+    return new Residence(null, count < QUERIES ? 0 : now + NEGATIVE_MS, 0, count);
+  }
+
+  /** A connection to the pinned address failed: the next answer without it breaks the pin. */
+  Residence doubted() {
+    return new Residence(pin, 0, Math.max(misses, 1), failures);
+  }
+
+  boolean mayBeDoubted(int generation, long now) {
+    return pin != null && pin.generation() == generation && until - now < PIN_MS - DOUBT_MS;
+  }
+
+  boolean isRefused() {
+    return pin == null && failures >= QUERIES;
+  }
+
+  boolean isForbidden() {
+    return failures == FORBIDDEN;
+  }
+
+  long retryIn() {
+    return 2_000L << failures;
+  }
+
+  /**
+   * The lowest allowed IPv4 address, else the lowest IPv6: the same for everyone who is given the
+   * same answer.
+   */
+  static @Nullable InetAddress choose(List<InetAddress> addresses, Predicate<InetAddress> allowed) {
+    return addresses.stream()
+        .filter(allowed)
+        .min(
+            (a, b) -> {
+              boolean a4 = a instanceof Inet4Address;
+              boolean b4 = b instanceof Inet4Address;
+              return a4 != b4
+                  ? (a4 ? -1 : 1)
+                  : Arrays.compareUnsigned(a.getAddress(), b.getAddress());
+            })
+        .orElse(null);
+  }
+
+  /** See {@link Residence}. */
+  static final class Serializer extends RecordSerializer<Residence> {
+    private static final long serialVersionUID = 1;
+
+    public Serializer() {
+      super(Residence.class, 1);
+    }
+
+    @Override
+    protected void write(Residence value, DataOutputView out) throws IOException {
+      Pin pin = value.pin;
+      out.writeBoolean(pin != null);
+      if (pin != null) {
+        Wire.pin(pin, out);
+      }
+      out.writeLong(value.until);
+      out.writeInt(value.misses);
+      out.writeInt(value.failures);
+    }
+
+    @Override
+    protected Residence read(DataInputView in, byte version) throws IOException {
+      Pin pin = in.readBoolean() ? Wire.pin(in) : null;
+      return new Residence(pin, in.readLong(), in.readInt(), in.readInt());
+    }
+  }
+}

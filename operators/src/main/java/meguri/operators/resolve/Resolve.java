@@ -1,0 +1,274 @@
+package meguri.operators.resolve;
+
+import java.net.InetAddress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import meguri.operators.fetch.AddressGuard;
+import meguri.operators.model.Link;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.Question;
+import meguri.operators.model.Types;
+import meguri.operators.model.Unreachable;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.Pin;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.api.operators.YieldingOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Resolve room, keyed by host: gives each new URL the address at which its host is asked, and
+ * tells the slots when that changes. A name being looked up holds up nobody but its own host.
+ *
+ * <p>Survives a failure: pins, and the links that wait for an answer; names under way are asked
+ * again at open. Its own operator, because Flink's rich async functions have no keyed state.
+ */
+public final class Resolve extends AbstractStreamOperator<LoopRecord>
+    implements OneInputStreamOperator<Question, LoopRecord>,
+        Triggerable<Long, VoidNamespace>,
+        YieldingOperator<LoopRecord> {
+
+  /** URLs whose host has no usable address. */
+  public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
+
+  private static final long serialVersionUID = 1;
+  private static final String WAITING = "waiting";
+
+  // configuration
+  private final Dns.Factory dnsFactory;
+  private final AddressGuard guard;
+  private final int maxQueries;
+  private final int slots;
+
+  // not checkpointed
+  private transient MailboxExecutor mailbox;
+  private transient Dns dns;
+  private transient ArrayDeque<Long> toAsk;
+  private transient Set<Long> asking;
+  private transient int running;
+  private transient Counter droppedForDns;
+  private transient Counter droppedForAddress;
+  private transient Counter moves;
+  private transient InternalTimerService<VoidNamespace> timers;
+
+  // checkpointed
+  private transient ValueState<Residence> residence;
+  private transient ListState<Link> waiting;
+
+  public Resolve(Names names, AddressGuard guard, int maxQueries, int slots) {
+    this(Dns.over(names), guard, maxQueries, slots);
+  }
+
+  Resolve(Dns.Factory dnsFactory, AddressGuard guard, int maxQueries, int slots) {
+    this.dnsFactory = dnsFactory;
+    this.guard = guard;
+    this.maxQueries = maxQueries;
+    this.slots = slots;
+  }
+
+  @Override
+  public void setMailboxExecutor(MailboxExecutor executor) {
+    super.setMailboxExecutor(executor);
+    mailbox = executor;
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    residence =
+        getPartitionedState(new ValueStateDescriptor<>("residence", new Residence.Serializer()));
+    waiting = getPartitionedState(new ListStateDescriptor<>(WAITING, new Types.LinkSerializer()));
+    timers = getInternalTimerService("retry", VoidNamespaceSerializer.INSTANCE, this);
+    droppedForDns = getMetricGroup().counter("meguri.dropped.dns");
+    droppedForAddress = getMetricGroup().counter("meguri.dropped.address");
+    moves = getMetricGroup().counter("meguri.resolve.moves");
+    toAsk = new ArrayDeque<>();
+    asking = new HashSet<>();
+    getMetricGroup().gauge("meguri.resolve.pending", asking::size);
+    dns = dnsFactory.open();
+    List<Long> unanswered = new ArrayList<>();
+    try (Stream<Long> hosts =
+        this.<Long>getKeyedStateBackend().getKeys(WAITING, VoidNamespace.INSTANCE)) {
+      hosts.forEach(unanswered::add);
+    }
+    for (long host : unanswered) {
+      ask(host);
+    }
+    pump();
+  }
+
+  @Override
+  public void processElement(StreamRecord<Question> element) throws Exception {
+    long now = now();
+    Residence known = known();
+    if (element.getValue() instanceof Link link) {
+      Pin pin = known.pin();
+      if (known.until() <= now) {
+        waiting.add(link);
+        ask(link.host());
+      } else if (pin != null) {
+        offer(link, pin);
+      } else {
+        drop(link, known, now);
+      }
+    } else if (element.getValue() instanceof Unreachable unreachable
+        && known.mayBeDoubted(unreachable.generation(), now)) {
+      residence.update(known.doubted());
+      ask(unreachable.host());
+    }
+    pump();
+  }
+
+  @Override
+  public void onProcessingTime(InternalTimer<Long, VoidNamespace> timer) throws Exception {
+    ask(timer.getKey());
+    pump();
+  }
+
+  @Override
+  public void onEventTime(InternalTimer<Long, VoidNamespace> timer) {
+    throw new IllegalStateException("Resolve goes by the wall clock");
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (dns != null) {
+      dns.close();
+    }
+    super.close();
+  }
+
+  private void ask(long host) {
+    if (asking.add(host)) {
+      toAsk.add(host);
+    }
+  }
+
+  private void pump() throws Exception {
+    while (running < maxQueries && !toAsk.isEmpty()) {
+      long host = toAsk.remove();
+      setCurrentKey(host);
+      String origin = origin();
+      if (origin == null) {
+        asking.remove(host);
+        continue;
+      }
+      running++;
+      dns.lookup(Names.nameOf(origin))
+          .whenComplete(
+              (addresses, error) ->
+                  mailbox.execute(
+                      () -> answered(host, origin, addresses, error), "an answer for " + origin));
+    }
+  }
+
+  private void answered(
+      long host, String origin, @Nullable List<InetAddress> addresses, @Nullable Throwable error)
+      throws Exception {
+    running--;
+    asking.remove(host);
+    setCurrentKey(host);
+    long now = now();
+    Residence before = known();
+    Residence after =
+        addresses == null
+            ? before.unanswered(error != null && Dns.isForGood(error), now)
+            : before.answered(origin, host, addresses, guard::allows, now);
+    residence.update(after);
+    Pin pin = after.pin();
+    if (pin != null) {
+      Pin old = before.pin();
+      if (old != null && old.generation() != pin.generation()) {
+        moved(old, pin);
+      }
+      for (Link link : waiting.get()) {
+        offer(link, pin);
+      }
+      waiting.clear();
+    } else if (after.isRefused()) {
+      for (Link link : waiting.get()) {
+        drop(link, after, now);
+      }
+      waiting.clear();
+    } else {
+      timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, now + after.retryIn());
+    }
+    pump();
+  }
+
+  private void offer(Link link, Pin pin) {
+    output.collect(new StreamRecord<>(new Offer(pin.slot(slots), pin, link.candidate())));
+  }
+
+  private void moved(Pin old, Pin pin) {
+    moves.inc();
+    int from = old.slot(slots);
+    int to = pin.slot(slots);
+    output.collect(new StreamRecord<>(new HostMoved(to, pin, from)));
+    if (from != to) {
+      output.collect(new StreamRecord<>(new HostMoved(from, pin, from)));
+    }
+  }
+
+  private void drop(Link link, Residence known, long now) {
+    (known.isForbidden() ? droppedForAddress : droppedForDns).inc();
+    Candidate candidate = link.candidate();
+    output.collect(
+        LOG,
+        new StreamRecord<>(
+            new LogLine(
+                now,
+                candidate.url(),
+                0,
+                "dropped",
+                0,
+                0,
+                "",
+                candidate.via(),
+                candidate.depth(),
+                candidate.score(),
+                -1,
+                0,
+                known.isForbidden() ? "address" : "dns")));
+  }
+
+  private Residence known() throws Exception {
+    Residence known = residence.value();
+    return known == null ? Residence.UNKNOWN : known;
+  }
+
+  private @Nullable String origin() throws Exception {
+    Pin pin = known().pin();
+    if (pin != null) {
+      return pin.origin();
+    }
+    for (Link link : waiting.get()) {
+      return link.origin();
+    }
+    return null;
+  }
+
+  private long now() {
+    return getProcessingTimeService().getCurrentProcessingTime();
+  }
+}

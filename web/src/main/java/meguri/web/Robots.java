@@ -1,0 +1,79 @@
+package meguri.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/** The robots.txt of each host: its kind, and its text with the oddities of real ones. */
+public final class Robots {
+  /** The agent the named groups are for. */
+  public static final String AGENT = "meguri";
+
+  private static final int SALT_KIND = 11;
+  private static final int SALT_DRESS = 12;
+
+  private final WebSpec spec;
+
+  Robots(WebSpec spec) {
+    this.spec = spec;
+  }
+
+  public RobotsKind kind(int host) {
+    RobotsKind kind = spec.robots().draw(Dice.unit(Dice.hash(spec.seed(), SALT_KIND, host)));
+    boolean shut = kind == RobotsKind.CLOSED || kind == RobotsKind.FAILING;
+    return host == 0 && shut ? RobotsKind.OPEN : kind;
+  }
+
+  public boolean allows(int host, String path) {
+    return kind(host).allows(path);
+  }
+
+  /** What the host's robots.txt asks of meguri; zero if nothing. */
+  public Duration crawlDelay(int host) {
+    boolean hasRules =
+        switch (kind(host)) {
+          case MISSING, EMPTY, FAILING, CLOSED -> false;
+          case OPEN, HIDDEN, NAMED -> true;
+        };
+    return hasRules && (dress(host) & 8) != 0 ? spec.robots().crawlDelay() : Duration.ZERO;
+  }
+
+  /** The body, for the kinds that are answered with 200. */
+  byte[] body(int host) {
+    RobotsKind kind = kind(host);
+    if (kind == RobotsKind.EMPTY) {
+      return new byte[0];
+    }
+    StringBuilder text = new StringBuilder();
+    boolean plain = spec.robots().equals(RobotsMix.PLAIN);
+    long dress = plain ? 0 : dress(host);
+    if ((dress & 1) != 0) {
+      text.append("# robots.txt of host ").append(host).append("\n\n");
+    }
+    if (kind == RobotsKind.NAMED) {
+      text.append("User-agent: *\nDisallow: / # not for everyone\n\n");
+      text.append("USER-AGENT: ").append(AGENT).append('\n');
+    } else {
+      text.append("User-agent: *\n");
+    }
+    for (RobotsKind.Rule rule : kind.rules()) {
+      text.append(rule.allow() ? "Allow: " : "Disallow: ").append(rule.prefix());
+      text.append((dress & 1) != 0 ? " # as agreed\n" : "\n");
+    }
+    if (kind.rules().isEmpty()) {
+      text.append((dress & 16) != 0 ? "Allow: /\n" : "Disallow:\n");
+    }
+    Duration delay = crawlDelay(host);
+    if (!delay.isZero()) {
+      BigDecimal seconds = BigDecimal.valueOf(delay.toMillis(), 3).stripTrailingZeros();
+      text.append("Crawl-delay: ").append(seconds.toPlainString()).append('\n');
+    }
+    String lines = (dress & 2) != 0 ? text.toString().replace("\n", "\r\n") : text.toString();
+    return ((dress & 4) != 0 ? "\uFEFF" + lines : lines).getBytes(UTF_8);
+  }
+
+  private long dress(int host) {
+    return Dice.hash(spec.seed(), SALT_DRESS, host);
+  }
+}

@@ -1,0 +1,151 @@
+package meguri.web;
+
+import java.net.URI;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The whole synthetic web as a function of its spec, whether it is served or not: names, paths,
+ * links, robots, versions, and the bytes of each page. Immutable; keeps nothing per page.
+ */
+public final class Site {
+  /** A page's URL, and whether its host's robots.txt lets meguri fetch it. */
+  public record PageUrl(String url, int host, long page, boolean allowed) {}
+
+  private final WebSpec spec;
+  private final Names names;
+  private final Census census;
+  private final Paths paths;
+  private final Links links;
+  private final Robots robots;
+  private final Versions versions;
+  private final ThreadLocal<PageWriter> writers;
+
+  /** A site of a spec whose port is settled, as it is part of each URL. */
+  public Site(WebSpec spec) {
+    WebSpec.require(spec.port() > 0, "port", spec.port(), "the port that is served, 1 to 65535");
+    this.spec = spec;
+    this.names = new Names(spec);
+    this.census = new Census(spec);
+    this.paths = new Paths(spec, census);
+    this.links = new Links(spec, census);
+    this.robots = new Robots(spec);
+    this.versions = new Versions(spec);
+    Phrases sentences = Phrases.sentences(spec.seed());
+    Phrases titles = Phrases.titles(spec.seed());
+    this.writers = ThreadLocal.withInitial(() -> new PageWriter(this, sentences, titles));
+  }
+
+  public WebSpec spec() {
+    return spec;
+  }
+
+  public Names names() {
+    return names;
+  }
+
+  public Robots robots() {
+    return robots;
+  }
+
+  public Versions versions() {
+    return versions;
+  }
+
+  public long pages() {
+    return census.pages();
+  }
+
+  public long pagesOf(int host) {
+    return census.pagesOf(host);
+  }
+
+  public String path(int host, long page) {
+    return paths.path(host, page);
+  }
+
+  public String url(int host, long page) {
+    return url(host, path(host, page));
+  }
+
+  public String url(int host, String path) {
+    return "http://" + names.name(host) + ":" + spec.port() + path;
+  }
+
+  /** The HTML of a page as it stands at a time. */
+  public byte[] html(int host, long page, long atMillis) {
+    return write(host, page, versions.lastChange(host, page, atMillis)).copy();
+  }
+
+  public Stream<PageUrl> allPages() {
+    return IntStream.range(0, spec.hosts()).boxed().flatMap(this::pagesAt);
+  }
+
+  private Stream<PageUrl> pagesAt(int host) {
+    RobotsKind kind = robots.kind(host);
+    return LongStream.range(0, pagesOf(host))
+        .mapToObj(
+            page -> {
+              String path = path(host, page);
+              return new PageUrl(url(host, path), host, page, kind.allows(path));
+            });
+  }
+
+  /** What stands at a path, with its query, of a host. */
+  public Target find(int host, String path) {
+    if (path.equals(Paths.ROBOTS)) {
+      return new Target.RobotsFile(host);
+    }
+    OptionalLong redirect = paths.redirect(host, path);
+    if (redirect.isPresent()) {
+      return new Target.Redirect(host, redirect.getAsLong());
+    }
+    OptionalLong page = paths.page(host, path);
+    return page.isPresent() ? new Target.Page(host, page.getAsLong()) : new Target.Nothing(host);
+  }
+
+  /** What stands at a URL; nothing if it is not of this web. */
+  public Optional<Target> find(String url) {
+    URI uri = URI.create(url);
+    if (uri.getHost() == null || uri.getPort() != spec.port()) {
+      return Optional.empty();
+    }
+    OptionalInt host = names.host(uri.getHost());
+    if (host.isEmpty()) {
+      return Optional.empty();
+    }
+    String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    return Optional.of(find(host.getAsInt(), path + query));
+  }
+
+  Census census() {
+    return census;
+  }
+
+  Paths paths() {
+    return paths;
+  }
+
+  Links links() {
+    return links;
+  }
+
+  /** A page in its version; valid until this thread's next call. */
+  Ink write(int host, long page, long version) {
+    return writers.get().write(host, page, version);
+  }
+
+  /** Where a link leads, as an attribute of HTML writes it. */
+  void writePath(Ink ink, long link) {
+    switch (Link.kind(link)) {
+      case Link.REDIRECT -> ink.put(Paths.REDIRECT).number(Link.page(link));
+      case Link.MISSING -> ink.put(Paths.MISSING).number(Link.page(link)).put(".html");
+      default -> paths.write(ink, Link.host(link), Link.page(link), "&amp;");
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package meguri.web;
+
+/** What stands at a path of a host. */
+public sealed interface Target {
+  int host();
+
+  /** A page, with its number in the host; 0 is the root. */
+  record Page(int host, long page) implements Target {}
+
+  /** A redirect named after a page. */
+  record Redirect(int host, long page) implements Target {}
+
+  record RobotsFile(int host) implements Target {}
+
+  /** Nothing: 404. */
+  record Nothing(int host) implements Target {}
+}

@@ -1,0 +1,158 @@
+package meguri.web;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a crawler that respects robots.txt must fetch exactly once, starting at some seeds: found by
+ * walking the link function. Takes a few bits per page of the whole web.
+ */
+public final class Truth {
+  private final Site site;
+  private final IntPredicate scope;
+  private final BitSet pages = new BitSet();
+  private final BitSet redirects = new BitSet();
+  private final BitSet missing = new BitSet();
+  private final BitSet refused = new BitSet();
+  private final BitSet hosts = new BitSet();
+  private final Deque<Long> todo = new ArrayDeque<>();
+
+  private Truth(Site site, IntPredicate scope) {
+    WebSpec.require(
+        site.pages() <= Integer.MAX_VALUE, "pages", site.pages(), "to walk, at most 2147483647");
+    this.site = site;
+    this.scope = scope;
+  }
+
+  /** The whole web as seen from some seed URLs. */
+  public static Truth of(Site site, Collection<String> seeds) {
+    return of(site, seeds, host -> true);
+  }
+
+  /** As above, for a crawl that stays on the hosts of its scope. */
+  public static Truth of(Site site, Collection<String> seeds, IntPredicate scope) {
+    Truth truth = new Truth(site, scope);
+    for (String seed : seeds) {
+      Optional<Target> target = site.find(seed);
+      if (target.isEmpty() || target.get() instanceof Target.Nothing) {
+        throw new IllegalArgumentException(seed + " is nothing of this web");
+      }
+      if (target.get() instanceof Target.Page page) {
+        truth.reach(Link.of(Link.PAGE, page.host(), page.page()));
+      } else if (target.get() instanceof Target.Redirect redirect) {
+        truth.reach(Link.of(Link.REDIRECT, redirect.host(), redirect.page()));
+      }
+    }
+    truth.walk();
+    return truth;
+  }
+
+  /** How many pages are to be fetched, each once. */
+  public long pages() {
+    return pages.cardinality();
+  }
+
+  /** How many redirecting URLs are to be fetched, each once; their targets are pages. */
+  public long redirects() {
+    return redirects.cardinality();
+  }
+
+  /** How many URLs are to be fetched that are answered with 404, robots.txt left aside. */
+  public long missing() {
+    return missing.cardinality();
+  }
+
+  /** How many pages are linked to that robots.txt forbids. */
+  public long refused() {
+    return refused.cardinality();
+  }
+
+  /** How many hosts are met, and so asked for their robots.txt. */
+  public long hosts() {
+    return hosts.cardinality();
+  }
+
+  public boolean mustFetchPage(int host, long page) {
+    return pages.get(id(host, page));
+  }
+
+  public Stream<String> pageUrls() {
+    return hosts.stream().boxed().flatMap(host -> urls(pages, page -> site.path(host, page), host));
+  }
+
+  public Stream<String> redirectUrls() {
+    return hosts.stream().boxed().flatMap(host -> urls(redirects, Paths::redirectPath, host));
+  }
+
+  public Stream<String> missingUrls() {
+    return hosts.stream().boxed().flatMap(host -> urls(missing, Paths::missingPath, host));
+  }
+
+  /** Holds the requests of a finished crawl against this. */
+  public Verdict judge(List<Request> requests) {
+    return Verdict.of(this, site, requests);
+  }
+
+  private void walk() {
+    long[] links = new long[Links.MAX];
+    for (Long link = todo.poll(); link != null; link = todo.poll()) {
+      int count = site.links().of(Link.host(link), Link.page(link), links);
+      for (int i = 0; i < count; i++) {
+        reach(links[i]);
+      }
+    }
+  }
+
+  private void reach(long link) {
+    int host = Link.host(link);
+    long page = Link.page(link);
+    int kind = Link.kind(link);
+    if (kind == Link.JUNK || !scope.test(host)) {
+      return;
+    }
+    hosts.set(host);
+    if (kind == Link.PAGE) {
+      reachPage(host, page);
+    } else if (kind == Link.MISSING) {
+      missing.set(id(host, page));
+    } else if (!redirects.get(id(host, page))
+        && site.robots().allows(host, Paths.redirectPath(page))) {
+      redirects.set(id(host, page));
+      reach(site.links().redirectTarget(host, page));
+    }
+  }
+
+  private void reachPage(int host, long page) {
+    int id = id(host, page);
+    if (pages.get(id) || refused.get(id)) {
+      return;
+    }
+    if (site.robots().allows(host, site.path(host, page))) {
+      pages.set(id);
+      todo.add(Link.of(Link.PAGE, host, page));
+    } else {
+      refused.set(id);
+    }
+  }
+
+  /** The place of a page if all stood in one row, host after host. */
+  private int id(int host, long page) {
+    return (int) (site.census().before(host) + page);
+  }
+
+  private Stream<String> urls(BitSet set, LongFunction<String> path, int host) {
+    int from = id(host, 0);
+    int end = from + (int) site.pagesOf(host);
+    return IntStream.iterate(
+            set.nextSetBit(from), i -> i >= 0 && i < end, i -> set.nextSetBit(i + 1))
+        .mapToObj(i -> site.url(host, path.apply(i - from)));
+  }
+}

@@ -1,0 +1,73 @@
+package meguri.web;
+
+/**
+ * When a page changed: a Poisson process for each page, asked at any time without memory. Time is
+ * cut into buckets of one mean interval; a bucket's hash says how many changes fall into it
+ * (Poisson of mean 1) and when (uniform): which is what a Poisson process is. The version of a page
+ * at a time is the time of its last change, found in e/(e-1) = 1.6 buckets on average.
+ */
+public final class Versions {
+  private static final double DAY_MILLIS = 86_400_000d;
+  private static final double MIN_PER_DAY = 1e-4;
+  private static final int SALT_RATE = 41;
+  private static final int SALT_BUCKET = 42;
+  private static final int SALT_BIRTH = 43;
+
+  /** 2025-01-01: pages that never change were written in the year before. */
+  private static final long BIRTH_END = 1_735_689_600_000L;
+
+  /** Probability of at most 0, 1, 2 … changes in a bucket. */
+  private static final double[] POISSON = {
+    0.36787944, 0.73575888, 0.91969860, 0.98101184, 0.99634015, 0.99940582, 0.99991676, 0.99998975
+  };
+
+  private final WebSpec spec;
+
+  Versions(WebSpec spec) {
+    this.spec = spec;
+  }
+
+  /** Mean changes per day of a page: exponentially distributed over pages. */
+  public double changesPerDay(int host, long page) {
+    if (spec.changePerDay() == 0) {
+      return 0;
+    }
+    double unit = Dice.unit(Dice.hash(spec.seed(), SALT_RATE, host, page));
+    return Math.max(MIN_PER_DAY, -Math.log(1 - unit) * spec.changePerDay());
+  }
+
+  /** Milliseconds since 1970 of the page's last change at or before a time. */
+  public long lastChange(int host, long page, long atMillis) {
+    double perDay = changesPerDay(host, page);
+    if (perDay == 0) {
+      return birth(host, page);
+    }
+    double width = DAY_MILLIS / perDay;
+    for (long bucket = (long) (atMillis / width); bucket >= 0; bucket--) {
+      long last = lastIn(bucket, width, host, page, atMillis);
+      if (last >= 0) {
+        return last;
+      }
+    }
+    return 0;
+  }
+
+  private long lastIn(long bucket, double width, int host, long page, long atMillis) {
+    long hash = Dice.hash(Dice.hash(spec.seed(), SALT_BUCKET, host, page), bucket);
+    double unit = Dice.unit(hash);
+    long last = -1;
+    for (int change = 0; change < POISSON.length && unit >= POISSON[change]; change++) {
+      double place = Dice.unit(Dice.hash(hash, change));
+      long time = (long) ((bucket + place) * width);
+      if (time <= atMillis) {
+        last = Math.max(last, time);
+      }
+    }
+    return last;
+  }
+
+  private long birth(int host, long page) {
+    double unit = Dice.unit(Dice.hash(spec.seed(), SALT_BIRTH, host, page));
+    return BIRTH_END - (long) (unit * 365 * DAY_MILLIS);
+  }
+}

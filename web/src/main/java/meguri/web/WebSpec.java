@@ -1,0 +1,215 @@
+package meguri.web;
+
+import java.time.Duration;
+
+/**
+ * What a synthetic web looks like. Two webs of one spec serve the same pages.
+ *
+ * @param seed from which everything is drawn
+ * @param hosts how many hosts
+ * @param pages how many pages they have together, at least one each
+ * @param skew exponent of the power law by which pages fall to hosts; 0 gives each the same
+ * @param hostsPerAddress how many hosts share one address
+ * @param firstAddress the address of host 0, in 127.0.0.0/8; the next ones follow it
+ * @param port the port of all hosts; 0 takes any that is free
+ * @param changePerDay mean number of changes of a page per day
+ * @param latency mean time before an answer begins
+ * @param errorRate share of URLs of which the first request fails
+ * @param redirectRate share of links that lead over a redirect
+ * @param missingRate share of pages with a link to a page that does not exist
+ * @param robots which kinds of robots.txt there are
+ * @param gzip whether a page is compressed for clients that accept it
+ */
+public record WebSpec(
+    long seed,
+    int hosts,
+    long pages,
+    double skew,
+    int hostsPerAddress,
+    String firstAddress,
+    int port,
+    double changePerDay,
+    Duration latency,
+    double errorRate,
+    double redirectRate,
+    double missingRate,
+    RobotsMix robots,
+    boolean gzip) {
+
+  static final int MAX_HOSTS = 1 << 24;
+  static final long MAX_PAGES = 1L << 36;
+
+  public WebSpec {
+    require(hosts >= 1 && hosts <= MAX_HOSTS, "hosts", hosts, "1 to " + MAX_HOSTS);
+    require(
+        pages >= hosts && pages <= MAX_PAGES,
+        "pages",
+        pages,
+        "at least one per host (" + hosts + "), at most " + MAX_PAGES);
+    require(skew >= 0 && skew <= 3, "skew", skew, "0 to 3");
+    require(hostsPerAddress >= 1, "hostsPerAddress", hostsPerAddress, "1 or more");
+    require(port >= 0 && port <= 65_535, "port", port, "0 (any) to 65535");
+    require(changePerDay >= 0 && changePerDay <= 1e6, "changePerDay", changePerDay, "0 to 1000000");
+    require(
+        !latency.isNegative() && latency.compareTo(Duration.ofHours(1)) <= 0,
+        "latency",
+        latency,
+        "0 to one hour");
+    requireShare("errorRate", errorRate);
+    requireShare("redirectRate", redirectRate);
+    requireShare("missingRate", missingRate);
+    int first = Addresses.parse(firstAddress);
+    require(
+        Addresses.isLoopback(first),
+        "firstAddress",
+        firstAddress,
+        "an address of 127.0.0.0/8, as 127.10.0.1");
+    long last = Integer.toUnsignedLong(first) + (hosts - 1) / hostsPerAddress;
+    require(
+        last < Addresses.LOOPBACK_BROADCAST,
+        "firstAddress",
+        firstAddress,
+        "one with " + ((hosts - 1) / hostsPerAddress + 1) + " addresses before 127.255.255.255");
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  public WebSpec withPort(int otherPort) {
+    return new WebSpec(
+        seed,
+        hosts,
+        pages,
+        skew,
+        hostsPerAddress,
+        firstAddress,
+        otherPort,
+        changePerDay,
+        latency,
+        errorRate,
+        redirectRate,
+        missingRate,
+        robots,
+        gzip);
+  }
+
+  static void requireShare(String option, double value) {
+    require(value >= 0 && value <= 1, option, value, "a share from 0 to 1");
+  }
+
+  static void require(boolean holds, String option, Object value, String accepted) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          option + " is " + value + "; what would be accepted: " + accepted);
+    }
+  }
+
+  /** Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, no faults. */
+  public static final class Builder {
+    private long seed = 1;
+    private int hosts = 100;
+    private long pages = 2_000;
+    private double skew = 0.6;
+    private int hostsPerAddress = 1;
+    private String firstAddress = "127.10.0.1";
+    private int port = 0;
+    private double changePerDay = 0;
+    private Duration latency = Duration.ZERO;
+    private double errorRate = 0;
+    private double redirectRate = 0.005;
+    private double missingRate = 0.05;
+    private RobotsMix robots = RobotsMix.MIXED;
+    private boolean gzip = false;
+
+    private Builder() {}
+
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    public Builder hosts(int value) {
+      hosts = value;
+      return this;
+    }
+
+    public Builder pages(long value) {
+      pages = value;
+      return this;
+    }
+
+    public Builder skew(double value) {
+      skew = value;
+      return this;
+    }
+
+    public Builder hostsPerAddress(int value) {
+      hostsPerAddress = value;
+      return this;
+    }
+
+    public Builder firstAddress(String value) {
+      firstAddress = value;
+      return this;
+    }
+
+    public Builder port(int value) {
+      port = value;
+      return this;
+    }
+
+    public Builder changePerDay(double value) {
+      changePerDay = value;
+      return this;
+    }
+
+    public Builder latency(Duration value) {
+      latency = value;
+      return this;
+    }
+
+    public Builder errorRate(double value) {
+      errorRate = value;
+      return this;
+    }
+
+    public Builder redirectRate(double value) {
+      redirectRate = value;
+      return this;
+    }
+
+    public Builder missingRate(double value) {
+      missingRate = value;
+      return this;
+    }
+
+    public Builder robots(RobotsMix value) {
+      robots = value;
+      return this;
+    }
+
+    public Builder gzip(boolean value) {
+      gzip = value;
+      return this;
+    }
+
+    public WebSpec build() {
+      return new WebSpec(
+          seed,
+          hosts,
+          pages,
+          skew,
+          hostsPerAddress,
+          firstAddress,
+          port,
+          changePerDay,
+          latency,
+          errorRate,
+          redirectRate,
+          missingRate,
+          robots,
+          gzip);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package meguri.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+
+class SiteTest {
+  private static final long NOW = 1_795_000_000_000L;
+
+  @Property(tries = 300)
+  void aPageIsAPureFunctionWithinItsBounds(
+      @ForAll long seed,
+      @ForAll @IntRange(max = 99_999) int host,
+      @ForAll @DoubleRange(max = 1, maxIncluded = false) double place) {
+    WebSpec spec = WebSpec.builder().seed(seed).hosts(100_000).pages(1L << 36).port(80).build();
+    Site site = new Site(spec);
+    long page = (long) (place * site.pagesOf(host));
+    byte[] html = site.html(host, page, NOW);
+    assertThat(new Site(spec).html(host, page, NOW)).isEqualTo(html);
+    assertThat(html.length).isBetween(PageWriter.MIN_BYTES, PageWriter.MAX_BYTES);
+    Document document = Jsoup.parse(new String(html, UTF_8), site.url(host, page));
+    assertThat(document.select("a[href]").size()).isBetween(Links.MIN, Links.MAX);
+    assertThat(document.title()).isNotBlank();
+  }
+
+  @Property(tries = 300)
+  void aPathLeadsBackToItsPage(
+      @ForAll @IntRange(max = 999) int host,
+      @ForAll @DoubleRange(max = 1, maxIncluded = false) double place) {
+    Site site = site(1000, 1_000_000);
+    long page = (long) (place * site.pagesOf(host));
+    assertThat(site.find(host, site.path(host, page))).isEqualTo(new Target.Page(host, page));
+    assertThat(site.find(site.url(host, page))).hasValue(new Target.Page(host, page));
+  }
+
+  @Test
+  void pathsOfNoPageLeadNowhere() {
+    Site site = site(10, 1000);
+    long none = site.pagesOf(3);
+    for (String path :
+        List.of("/p/x", "/p/", "", "/1", "/r/" + none, "/r/01", "/r/", Paths.missingPath(3))) {
+      assertThat(site.find(3, path)).as(path).isEqualTo(new Target.Nothing(3));
+    }
+    assertThat(site.find(3, site.path(3, 5) + "x")).isEqualTo(new Target.Nothing(3));
+    assertThat(site.find(3, site.path(3, none))).isEqualTo(new Target.Nothing(3));
+  }
+
+  @Test
+  void theHtmlLinksToWhatTheLinkFunctionSays() {
+    Site site = site(20, 1000);
+    long[] links = new long[Links.MAX];
+    for (int host = 0; host < 20; host++) {
+      for (long page = 0; page < site.pagesOf(host); page++) {
+        int count = site.links().of(host, page, links);
+        List<String> hrefs = hrefs(site, host, page);
+        assertThat(hrefs).hasSize(count);
+        for (int i = 0; i < count; i++) {
+          if (Link.kind(links[i]) != Link.JUNK) {
+            Ink ink = new Ink(64);
+            site.writePath(ink, links[i]);
+            String path = ink.text().replace("&amp;", "&");
+            String url = hrefs.get(i).replaceFirst("#.*", "");
+            assertThat(url).isEqualTo(site.url(Link.host(links[i]), path));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyPageIsReachedFromTheRootOfHostZero() {
+    Site site = site(37, 1500);
+    Set<String> seen = new HashSet<>(List.of(site.url(0, 0)));
+    Queue<String> todo = new ArrayDeque<>(seen);
+    for (String url = todo.poll(); url != null; url = todo.poll()) {
+      Target.Page page = (Target.Page) site.find(url).orElseThrow();
+      for (String href : hrefs(site, page.host(), page.page())) {
+        String plain = href.replaceFirst("#.*", "");
+        boolean isPage =
+            plain.startsWith("http") && site.find(plain).orElseThrow() instanceof Target.Page;
+        if (isPage && seen.add(plain)) {
+          todo.add(plain);
+        }
+      }
+    }
+    assertThat(seen).hasSize(1500);
+    assertThat(site.allPages().map(Site.PageUrl::url)).containsExactlyInAnyOrderElementsOf(seen);
+  }
+
+  @Test
+  void linksComeInTheFormsOfRealPages() {
+    Site site = site(100, 2000);
+    Set<String> forms = new HashSet<>();
+    for (long page = 0; page < site.pagesOf(0); page++) {
+      Document document = Jsoup.parse(new String(site.html(0, page, NOW), UTF_8));
+      for (Element anchor : document.select("a[href]")) {
+        forms.add(form(anchor.attr("href")));
+      }
+    }
+    assertThat(forms)
+        .contains("absolute", "//", "/", "../", "./", "#", "mailto", "javascript", "tel")
+        .contains("fragment", "redirect", "missing", "query");
+  }
+
+  @Test
+  void noTwoPagesAreTheSame() {
+    Site site = site(50, 1000);
+    Set<String> bodies = new HashSet<>();
+    site.allPages()
+        .forEach(page -> bodies.add(new String(site.html(page.host(), page.page(), NOW), UTF_8)));
+    assertThat(bodies).hasSize(1000);
+  }
+
+  @Test
+  void aChangeOfVersionChangesTheTextButNotTheTargets() {
+    Site site = new Site(WebSpec.builder().hosts(5).pages(100).changePerDay(10).port(8080).build());
+    long later = NOW + 30L * 86_400_000;
+    assertThat(site.html(1, 3, later)).isNotEqualTo(site.html(1, 3, NOW));
+    Document before = Jsoup.parse(new String(site.html(1, 3, NOW), UTF_8), site.url(1, 3));
+    Document after = Jsoup.parse(new String(site.html(1, 3, later), UTF_8), site.url(1, 3));
+    assertThat(targets(after)).isEqualTo(targets(before));
+  }
+
+  private static List<String> targets(Document document) {
+    return document.select("a[href]").eachAttr("abs:href").stream()
+        .map(href -> href.replaceFirst("#.*", ""))
+        .toList();
+  }
+
+  private static List<String> hrefs(Site site, int host, long page) {
+    String html = new String(site.html(host, page, NOW), UTF_8);
+    return Jsoup.parse(html, site.url(host, page)).select("a[href]").eachAttr("abs:href");
+  }
+
+  private static String form(String href) {
+    for (String start : List.of("mailto", "javascript", "tel", "../", "./", "//", "#")) {
+      if (href.startsWith(start)) {
+        return start;
+      }
+    }
+    if (href.contains("#")) {
+      return "fragment";
+    }
+    if (href.startsWith("http")) {
+      return "absolute";
+    }
+    if (href.contains("?")) {
+      return "query";
+    }
+    return href.startsWith("/r/") ? "redirect" : href.startsWith("/missing/") ? "missing" : "/";
+  }
+
+  private static Site site(int hosts, long pages) {
+    return new Site(WebSpec.builder().hosts(hosts).pages(pages).port(8080).build());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.web;
+
+import org.jspecify.annotations.NullMarked;
