@@ -21,7 +21,7 @@ public final class CrawlJob {
     env.execute("meguri " + options.get(CrawlOptions.ID));
   }
 
-  static void build(StreamExecutionEnvironment env, Configuration options) {
+  public static void build(StreamExecutionEnvironment env, Configuration options) {
     Topics topics = Topics.of(options);
     KafkaSource<String> source =
         KafkaSource.<String>builder()

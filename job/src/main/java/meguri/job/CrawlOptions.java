@@ -143,6 +143,14 @@ public final class CrawlOptions {
           .defaultValue(MemorySize.ofMebiBytes(10))
           .withDescription("Bytes of a page, decompressed, after which it is cut off.");
 
+  public static final ConfigOption<MemorySize> FETCH_MAX_HELD =
+      key("fetch.max-held")
+          .memoryType()
+          .defaultValue(MemorySize.ofMebiBytes(128))
+          .withDescription(
+              "Bytes of pages under way that are held at a time, per subtask; at least"
+                  + " fetch.max-body.");
+
   public static final ConfigOption<String> FETCH_CONTACT =
       key("fetch.contact")
           .stringType()
@@ -273,6 +281,10 @@ public final class CrawlOptions {
               FETCH_MAX_BODY,
               "a size from 1kb to 1gb, such as 10mb",
               size -> size.getBytes() >= 1 << 10 && size.getBytes() <= 1 << 30),
+          rule(
+              FETCH_MAX_HELD,
+              "a size from 1mb, such as 128mb",
+              size -> size.getBytes() >= MemorySize.ofMebiBytes(1).getBytes()),
           rule(FETCH_CONTACT, "an e-mail address or a URL, on one line", CrawlOptions::isHeader),
           rule(FETCH_USER_AGENT, "a text on one line", CrawlOptions::isHeader),
           rule(FETCH_ALLOW_LOOPBACK, "true or false", allowed -> true),
@@ -325,10 +337,31 @@ public final class CrawlOptions {
         && options.contains(FETCH_CONNECT_TIMEOUT)) {
       throw contradiction(options, FETCH_CONNECT_TIMEOUT, "at most", FETCH_TIMEOUT);
     }
+    if (options.get(FETCH_MAX_HELD).compareTo(options.get(FETCH_MAX_BODY)) < 0) {
+      throw contradiction(options, FETCH_MAX_HELD, "at least", FETCH_MAX_BODY);
+    }
     int most = options.get(MAX_PARALLELISM);
     if (options.getOptional(PARALLELISM).orElse(1) > most) {
       throw contradiction(options, PARALLELISM, "at most", MAX_PARALLELISM);
     }
+  }
+
+  /**
+   * Sets an option from text.
+   *
+   * @param calledAs what the person wrote it as, for the {@link Refusal} if it is not accepted
+   */
+  public static void set(
+      Configuration options, ConfigOption<?> option, String text, String calledAs) {
+    OptionRule<?> rule = ruleFor(option.key()).orElseThrow();
+    Configuration alone = new Configuration();
+    alone.setString(option.key(), text);
+    try {
+      rule.check(alone);
+    } catch (Refusal e) {
+      throw new Refusal("%s is \"%s\"; expected is %s.".formatted(calledAs, text, rule.accepts()));
+    }
+    options.setString(option.key(), text);
   }
 
   /** A sentence for a name that is no option's, with the nearest that is. */

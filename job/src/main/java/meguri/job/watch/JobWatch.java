@@ -33,6 +33,7 @@ public final class JobWatch {
           Map.entry(Reading.BUDGET_SPENT, Aggregate.MAX),
           Map.entry(Reading.REQUESTS, Aggregate.SUM),
           Map.entry(Reading.FAILURES, Aggregate.SUM),
+          Map.entry(Reading.BYTES, Aggregate.SUM),
           Map.entry(Reading.PENDING, Aggregate.SUM),
           Map.entry(Reading.LINKS, Aggregate.SUM),
           Map.entry(Reading.KNOWN, Aggregate.SUM));
@@ -131,8 +132,12 @@ public final class JobWatch {
 
   /** Flink writes a dot inside a name as an underscore, and the operator's name before it. */
   private static Optional<String> name(String id) {
-    String dotted = id.replace('_', '.');
-    return METRICS.keySet().stream().filter(name -> dotted.endsWith("." + name)).findFirst();
+    String plain = "." + plain(id);
+    return METRICS.keySet().stream().filter(name -> plain.endsWith("." + plain(name))).findFirst();
+  }
+
+  private static String plain(String name) {
+    return name.replaceAll("[^A-Za-z0-9]", ".");
   }
 
   private static Aggregate aggregate(String name) {

@@ -22,13 +22,17 @@ public final class RestApi {
     this.base = base.toString().replaceAll("/+$", "");
   }
 
+  public URI address(String path) {
+    return URI.create(base + path);
+  }
+
   public JsonNode get(String path) throws IOException {
-    return send(HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT).build());
+    return send(HttpRequest.newBuilder(address(path)).timeout(TIMEOUT).build());
   }
 
   public JsonNode post(String path, JsonNode body) throws IOException {
     return send(
-        HttpRequest.newBuilder(URI.create(base + path))
+        HttpRequest.newBuilder(address(path))
             .timeout(Duration.ofMinutes(2))
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
