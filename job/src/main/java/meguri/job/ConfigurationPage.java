@@ -59,9 +59,7 @@ public final class ConfigurationPage {
     if (written.isEmpty() || written.get().equals("") || written.get().toString().equals("[]")) {
       return "–";
     }
-    Object value = written.get();
-    boolean unlimited = value.equals(Long.MAX_VALUE) || value.equals(Integer.MAX_VALUE);
-    return unlimited ? "unlimited" : "`" + value + "`";
+    return rule.isUnlimited(new Configuration()) ? "unlimited" : "`" + written.get() + "`";
   }
 
   private static String description(OptionRule<?> rule) {

@@ -39,7 +39,7 @@ public final class CrawlRecord {
     }
     for (OptionRule<?> rule : CrawlOptions.RULES) {
       // the seeds have a file of their own
-      if (!rule.key().equals(CrawlOptions.SEEDS.key())) {
+      if (!rule.key().equals(CrawlOptions.SEEDS.key()) && !rule.isUnlimited(options)) {
         rule.written(options).ifPresent(value -> entries.put(rule.key(), value));
       }
     }

@@ -38,7 +38,13 @@ record OptionRule<T>(ConfigOption<T> option, String accepts, Predicate<T> check)
     return options.getOptional(option).or(this::defaultValue).map(OptionRule::plain);
   }
 
-  Optional<T> defaultValue() {
+  /** Whether the value in effect is none but the largest of its type. */
+  boolean isUnlimited(Configuration options) {
+    Object value = written(options).orElse("");
+    return value.equals(Long.MAX_VALUE) || value.equals(Integer.MAX_VALUE);
+  }
+
+  private Optional<T> defaultValue() {
     return Optional.ofNullable(option.hasDefaultValue() ? option.defaultValue() : null);
   }
 

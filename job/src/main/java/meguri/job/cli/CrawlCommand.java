@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
     name = "crawl",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    header = "Crawls, on this machine, into a directory.",
     description = {
-      "Crawls, on this machine, into a directory. Ctrl-C stops with a savepoint, and",
-      "'meguri resume DIR' goes on from there.",
+      "Ctrl-C stops with a savepoint, and 'meguri resume DIR' goes on from there.",
       ""
     })
 final class CrawlCommand implements Callable<Integer> {

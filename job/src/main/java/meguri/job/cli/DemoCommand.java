@@ -22,11 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description = {
-      "Serves a synthetic web of 100 hosts and 2,000 pages on this machine and crawls it",
-      "into ./demo-crawl, which is made anew each time. Takes about a minute.",
-      ""
-    })
+    header = "Crawls a synthetic web of 2,000 pages, served beside.",
+    description = {"Into ./demo-crawl, which is made anew each time. Takes about a minute.", ""})
 final class DemoCommand implements Callable<Integer> {
 
   /** With the largest host at some hundred pages, well under a minute. */

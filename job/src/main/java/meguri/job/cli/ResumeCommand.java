@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
     name = "resume",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    header = "Goes on with a crawl that was stopped, or killed.",
     description = {
-      "Goes on with a crawl that was stopped, or killed: from its newest checkpoint or",
-      "savepoint. A flag given here stays for the runs after.",
+      "From its newest checkpoint or savepoint. A flag given here stays for the runs after.",
       ""
     })
 final class ResumeCommand implements Callable<Integer> {

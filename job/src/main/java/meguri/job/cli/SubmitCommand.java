@@ -33,11 +33,8 @@ import picocli.CommandLine.Spec;
     name = "submit",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = {
-      "Submits a crawl to a Flink cluster that is running, and returns. Stop and restore it",
-      "like any other Flink job.",
-      ""
-    })
+    header = "Submits a crawl to a Flink cluster, and returns.",
+    description = {"Stop and restore it like any other Flink job.", ""})
 final class SubmitCommand implements Callable<Integer> {
 
   private static final Duration UPLOAD_TIMEOUT = Duration.ofMinutes(5);

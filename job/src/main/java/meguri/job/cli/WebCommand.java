@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true,
+    header = "Serves the synthetic web alone, until it is stopped.",
     description = {
-      "Serves the synthetic web alone, on this machine's loopback addresses, until it is",
-      "stopped. Writes a hosts file for 'meguri crawl --hosts-file' and logs every request.",
+      "Writes a hosts file for 'meguri crawl --hosts-file', and logs every request.",
       ""
     })
 final class WebCommand implements Callable<Integer> {

@@ -189,7 +189,9 @@ public final class EmbeddedKafka implements AutoCloseable {
             Map.entry("num.recovery.threads.per.data.dir", 2),
             Map.entry("background.threads", 2),
             Map.entry("group.initial.rebalance.delay.ms", 0),
-            Map.entry("controlled.shutdown.enable", false));
+            // a broker that was killed must be given up before it is let in again: 9 s by default
+            Map.entry("broker.session.timeout.ms", 2_000),
+            Map.entry("broker.heartbeat.interval.ms", 500));
     settings.forEach((key, value) -> properties.put(key, value.toString()));
     return properties;
   }

@@ -102,6 +102,7 @@ public final class LocalCrawl implements AutoCloseable {
     }
     dir.clearTmp();
     Configuration options = new Configuration(asked);
+    options.set(CrawlOptions.PARALLELISM, parallelism(asked));
     EmbeddedKafka kafka =
         EmbeddedKafka.start(
             dir.kafka(), options.get(CrawlOptions.ID), options.get(CrawlOptions.KAFKA_PARTITIONS));
@@ -193,6 +194,14 @@ public final class LocalCrawl implements AutoCloseable {
       kafka.close();
       dir.clearTmp();
     }
+  }
+
+  /** That of this machine, which another that resumes the crawl need not have. */
+  private static int parallelism(Configuration options) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return options
+        .getOptional(CrawlOptions.PARALLELISM)
+        .orElse(Math.min(cores, options.get(CrawlOptions.MAX_PARALLELISM)));
   }
 
   private static void refuseOtherParallelism(RestorePoint point, Configuration options) {
