@@ -129,7 +129,7 @@ public final class CrawlOptions {
       key("fetch.connect-timeout")
           .durationType()
           .defaultValue(Duration.ofSeconds(10))
-          .withDescription("Time connecting may take; at most fetch.timeout.");
+          .withDescription("Time connecting may take, within fetch.timeout.");
 
   public static final ConfigOption<Integer> FETCH_ATTEMPTS =
       key("fetch.attempts")
@@ -333,10 +333,6 @@ public final class CrawlOptions {
     }
     RULES.forEach(rule -> rule.check(options));
     less(options, FETCH_TIMEOUT, FRONTIER_LEASE);
-    if (options.get(FETCH_CONNECT_TIMEOUT).compareTo(options.get(FETCH_TIMEOUT)) > 0
-        && options.contains(FETCH_CONNECT_TIMEOUT)) {
-      throw contradiction(options, FETCH_CONNECT_TIMEOUT, "at most", FETCH_TIMEOUT);
-    }
     if (options.get(FETCH_MAX_HELD).compareTo(options.get(FETCH_MAX_BODY)) < 0) {
       throw contradiction(options, FETCH_MAX_HELD, "at least", FETCH_MAX_BODY);
     }
