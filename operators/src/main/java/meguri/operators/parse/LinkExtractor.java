@@ -1,0 +1,166 @@
+package meguri.operators.parse;
+
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Found;
+import meguri.operators.scope.BaseUrl;
+import meguri.operators.scope.UrlNormaliser;
+import meguri.state.frontier.Candidate;
+import org.jsoup.nodes.Document;
+import org.jsoup.parser.Parser;
+
+/**
+ * The links of an answer: its redirect, or what its HTML refers to. Each link passes on an equal
+ * part of (score + 1), as at a page's first visit in Yamada et al.'s incremental PageRank.
+ *
+ * <p>A hostile or broken page costs at most what the bounds allow, and gives no links.
+ */
+public final class LinkExtractor {
+
+  /**
+   * How much of a page is looked at.
+   *
+   * @param decodedBytes of the body after decompression; the rest is cut off
+   * @param links different ones, the first of the page
+   * @param depth of nested elements; deeper ones become siblings
+   * @param time for parsing; a page that takes longer gives no links
+   */
+  public record Bounds(int decodedBytes, int links, int depth, Duration time)
+      implements Serializable {
+
+    public static final Bounds DEFAULT = new Bounds(10 << 20, 2_000, 512, Duration.ofSeconds(5));
+
+    public Bounds {
+      if (decodedBytes < 1 || links < 1 || depth < 1 || time.isNegative() || time.isZero()) {
+        throw new IllegalArgumentException("every bound must be positive");
+      }
+    }
+  }
+
+  /** What came of an answer. */
+  public enum Reading {
+    PARSED,
+    REDIRECT,
+    /** Nothing that has links: by its status, its type, or because it asks not to be followed. */
+    PASSED_OVER,
+    /** Its content encoding is unknown or broken. */
+    UNDECODABLE,
+    /** Parsing took too long. */
+    TOO_SLOW,
+    /** The parser failed. */
+    UNPARSABLE;
+
+    public boolean failed() {
+      return compareTo(UNDECODABLE) >= 0;
+    }
+  }
+
+  /** Links, and how they were come by. */
+  public record Extract(Reading reading, List<Found> links) {
+
+    private static Extract none(Reading reading) {
+      return new Extract(reading, List.of());
+    }
+  }
+
+  private final Bounds bounds;
+  private final ContentDecoder decoder;
+  private final LongSupplier nanoClock;
+
+  public LinkExtractor(Bounds bounds, LongSupplier nanoClock) {
+    this.bounds = bounds;
+    this.decoder = new ContentDecoder(bounds.decodedBytes);
+    this.nanoClock = nanoClock;
+  }
+
+  public Extract extract(Fetched fetched) {
+    return switch (fetched.status()) {
+      case 301, 302, 303, 307, 308 -> redirect(fetched);
+      case 200 -> page(fetched);
+      default -> Extract.none(Reading.PASSED_OVER);
+    };
+  }
+
+  private static Extract redirect(Fetched fetched) {
+    Candidate from = fetched.task().candidate();
+    String target = new BaseUrl(from.url()).resolve(fetched.headers().first("Location"));
+    if (target.isEmpty()) {
+      return Extract.none(Reading.PASSED_OVER);
+    }
+    return new Extract(
+        Reading.REDIRECT,
+        List.of(new Found(target, from.depth(), from.hops() + 1, from.score() + 1, from.url())));
+  }
+
+  private Extract page(Fetched fetched) {
+    String type = fetched.headers().first("Content-Type");
+    if (References.forbidFollowing(fetched.headers().first("X-Robots-Tag"))
+        || !type.isEmpty() && !MediaType.isHtml(type, fetched.body())) {
+      return Extract.none(Reading.PASSED_OVER);
+    }
+    Optional<byte[]> document =
+        decoder.decode(fetched.body(), fetched.headers().first("Content-Encoding"));
+    if (document.isEmpty()) {
+      return Extract.none(Reading.UNDECODABLE);
+    }
+    if (!MediaType.isHtml(type, document.get())) {
+      return Extract.none(Reading.PASSED_OVER);
+    }
+    return parse(document.get(), type, fetched.task().candidate());
+  }
+
+  private Extract parse(byte[] document, String type, Candidate page) {
+    References references = new References();
+    try {
+      // A parser remembers every tag name it meets, so none may outlive its page.
+      Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
+      parsed(parser, document, type).traverse(references);
+    } catch (UncheckedIOException e) {
+      return Extract.none(Reading.TOO_SLOW);
+    } catch (RuntimeException | StackOverflowError e) {
+      return Extract.none(Reading.UNPARSABLE);
+    }
+    if (references.nofollow()) {
+      return Extract.none(Reading.PASSED_OVER);
+    }
+    return new Extract(Reading.PARSED, links(references, page));
+  }
+
+  private Document parsed(Parser parser, byte[] document, String type) {
+    Charset charset = Charsets.of(document, type);
+    int mark = Charsets.mark(document);
+    String text = new String(document, mark, document.length - mark, charset);
+    return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
+  }
+
+  private List<Found> links(References references, Candidate page) {
+    BaseUrl self = new BaseUrl(page.url());
+    String base = UrlNormaliser.normalise(self.resolve(references.base()));
+    BaseUrl resolver = base.isEmpty() ? self : new BaseUrl(base);
+    Set<String> targets = new LinkedHashSet<>();
+    for (String reference : references.links()) {
+      if (targets.size() == bounds.links) {
+        break;
+      }
+      String target = resolver.resolve(reference);
+      if (!target.isEmpty() && !target.equals(page.url())) {
+        targets.add(target);
+      }
+    }
+    float share = (page.score() + 1) / targets.size();
+    List<Found> links = new ArrayList<>(targets.size());
+    for (String target : targets) {
+      links.add(new Found(target, page.depth() + 1, 0, share, page.url()));
+    }
+    return links;
+  }
+}

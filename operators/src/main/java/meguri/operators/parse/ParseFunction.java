@@ -1,0 +1,62 @@
+package meguri.operators.parse;
+
+import meguri.operators.model.Found;
+import meguri.operators.model.Page;
+import meguri.operators.model.Types;
+import meguri.state.frontier.Task;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/** The Parse room: every page goes on as it came, and the links of new ones leave at the side. */
+public final class ParseFunction extends ProcessFunction<Page, Page> {
+
+  public static final OutputTag<Found> LINKS = new OutputTag<>("links", Types.FOUND);
+
+  private static final long serialVersionUID = 1;
+
+  private final LinkExtractor.Bounds bounds;
+
+  @SuppressWarnings("NullAway.Init")
+  private transient LinkExtractor extractor;
+
+  @SuppressWarnings("NullAway.Init")
+  private transient Counter pages;
+
+  @SuppressWarnings("NullAway.Init")
+  private transient Counter links;
+
+  @SuppressWarnings("NullAway.Init")
+  private transient Counter failures;
+
+  public ParseFunction(LinkExtractor.Bounds bounds) {
+    this.bounds = bounds;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    extractor = new LinkExtractor(bounds, System::nanoTime);
+    MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("parse");
+    pages = group.counter("pages");
+    links = group.counter("links");
+    failures = group.counter("failures");
+  }
+
+  @Override
+  public void processElement(Page page, Context context, Collector<Page> out) {
+    if (page.novelty() == Page.Novelty.NEW && page.fetched().task().kind() == Task.Kind.PAGE) {
+      LinkExtractor.Extract extract = extractor.extract(page.fetched());
+      extract.links().forEach(link -> context.output(LINKS, link));
+      links.inc(extract.links().size());
+      if (extract.reading().failed()) {
+        failures.inc();
+      } else if (extract.reading() == LinkExtractor.Reading.PARSED) {
+        pages.inc();
+      }
+    }
+    out.collect(page);
+  }
+}

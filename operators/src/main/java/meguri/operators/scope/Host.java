@@ -1,0 +1,128 @@
+package meguri.operators.scope;
+
+import java.net.IDN;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** The host of a URL in normal form: a name in ASCII, or an address. */
+final class Host {
+
+  static final int MAX_LABEL = 63;
+  static final int MAX_LENGTH = 253;
+  static final int MAX_PORT = 65_535;
+
+  private static final String FORBIDDEN = "#/:<>?@[\\]^|%";
+
+  private Host() {}
+
+  /**
+   * Host and port of an authority, the user part dropped, and the port if it is the default; empty
+   * if the authority is none.
+   */
+  static String andPort(String authority, int defaultPort) {
+    String server = authority.substring(authority.lastIndexOf('@') + 1);
+    int colon = server.indexOf(':', server.startsWith("[") ? server.indexOf(']') + 1 : 0);
+    String host = normalise(colon < 0 ? server : server.substring(0, colon));
+    int port = colon < 0 ? defaultPort : port(server.substring(colon + 1), defaultPort);
+    if (host.isEmpty() || port < 1) {
+      return "";
+    }
+    return port == defaultPort ? host : host + ':' + port;
+  }
+
+  /** Whether a normalised host is an address rather than a name. */
+  static boolean isAddress(String host) {
+    return host.startsWith("[") || Ipv4.endsInNumber(host);
+  }
+
+  private static int port(String text, int defaultPort) {
+    if (text.isEmpty()) {
+      return defaultPort;
+    }
+    int port = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      port = port * 10 + digit;
+      if (port > MAX_PORT) {
+        return -1;
+      }
+    }
+    return port;
+  }
+
+  private static String normalise(String host) {
+    if (host.startsWith("[")) {
+      return host.endsWith("]") ? Ipv6.normalise(host.substring(1, host.length() - 1)) : "";
+    }
+    String name = ascii(decode(host));
+    if (name.endsWith(".")) {
+      name = name.substring(0, name.length() - 1);
+    }
+    if (!isName(name)) {
+      return "";
+    }
+    return Ipv4.endsInNumber(name) ? Ipv4.normalise(name) : name;
+  }
+
+  private static String decode(String host) {
+    if (host.indexOf('%') < 0) {
+      return host;
+    }
+    byte[] utf8 = host.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer out = ByteBuffer.allocate(utf8.length);
+    for (int i = 0; i < utf8.length; i++) {
+      int high = utf8[i] == '%' && i + 2 < utf8.length ? Character.digit(utf8[i + 1], 16) : -1;
+      int low = high < 0 ? -1 : Character.digit(utf8[i + 2], 16);
+      if (low < 0) {
+        out.put(utf8[i]);
+      } else {
+        out.put((byte) (high << 4 | low));
+        i += 2;
+      }
+    }
+    return new String(out.array(), 0, out.position(), StandardCharsets.UTF_8);
+  }
+
+  private static String ascii(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      if (host.charAt(i) >= 128) {
+        return punycode(host);
+      }
+    }
+    return Ascii.lower(host);
+  }
+
+  private static String punycode(String host) {
+    if (host.length() > MAX_LENGTH) {
+      return "";
+    }
+    try {
+      return Ascii.lower(IDN.toASCII(host, IDN.ALLOW_UNASSIGNED));
+    } catch (RuntimeException e) {
+      // IDN promises IllegalArgumentException only, and throws index errors on some inputs too
+      return "";
+    }
+  }
+
+  private static boolean isName(String name) {
+    if (name.isEmpty() || name.length() > MAX_LENGTH) {
+      return false;
+    }
+    int label = 0;
+    for (int i = 0; i <= name.length(); i++) {
+      char c = i == name.length() ? '.' : name.charAt(i);
+      if (c == '.') {
+        if (i == label || i - label > MAX_LABEL) {
+          return false;
+        }
+        label = i + 1;
+      } else if (c <= ' ' || c >= 127 || FORBIDDEN.indexOf(c) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,28 @@
+package meguri.operators.sink;
+
+import meguri.operators.model.LogLine;
+import org.apache.flink.connector.file.sink.FileSink;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
+import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
+import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+
+/**
+ * The crawl log: files of JSON lines, a new one at each checkpoint, so that a line is there to be
+ * read, once and for good, as soon as the checkpoint is complete.
+ */
+public final class CrawlLogSink {
+
+  private CrawlLogSink() {}
+
+  /**
+   * @param directory URI of any file system that Flink can write to
+   */
+  public static FileSink<LogLine> to(String directory, String crawlId) {
+    return FileSink.<LogLine>forRowFormat(new Path(directory), new LogLineEncoder())
+        .withBucketAssigner(new BasePathBucketAssigner<>())
+        .withRollingPolicy(OnCheckpointRollingPolicy.build())
+        .withOutputFileConfig(new OutputFileConfig("meguri-" + crawlId, ".jsonl"))
+        .build();
+  }
+}

@@ -1,0 +1,71 @@
+package meguri.operators.sink;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import meguri.operators.model.Fetched;
+
+/**
+ * The heads of the two HTTP messages as a WARC keeps them. What does not hold for the stored body
+ * any more (a transfer encoding, a length other than the body's) is kept under another name,
+ * because readers would believe it: jwarc's validator refuses such a record.
+ */
+final class HttpBlock {
+
+  private static final String ORIGINAL = "X-Archive-Orig-";
+  private static final byte[] CRLF = {'\r', '\n'};
+
+  private HttpBlock() {}
+
+  static byte[] responseHead(Fetched fetched) {
+    StringBuilder head = new StringBuilder(512);
+    head.append("HTTP/1.1 ").append(fetched.status()).append(' ');
+    head.append(oneLine(fetched.reason())).append("\r\n");
+    List<String> fields = fetched.headers().fields();
+    for (int i = 0; i < fields.size(); i += 2) {
+      String name = oneLine(fields.get(i));
+      String value = oneLine(fields.get(i + 1)).strip();
+      if (!holds(name, value, fetched.body().length)) {
+        head.append(ORIGINAL);
+      }
+      head.append(name).append(": ").append(value).append("\r\n");
+    }
+    // HTTP heads are bytes; clients hand them on as the characters of ISO 8859-1.
+    return head.append("\r\n").toString().getBytes(ISO_8859_1);
+  }
+
+  /** The request's head, ended by an empty line. */
+  static byte[] requestHead(byte[] head) {
+    byte[] whole = head;
+    while (!endsWithEmptyLine(whole)) {
+      int length = whole.length;
+      whole = Arrays.copyOf(whole, length + CRLF.length);
+      System.arraycopy(CRLF, 0, whole, length, CRLF.length);
+    }
+    return whole;
+  }
+
+  /** Without line breaks, so that no value can pretend to be a header of its own. */
+  static String oneLine(String value) {
+    return value.indexOf('\r') < 0 && value.indexOf('\n') < 0 && value.indexOf('\0') < 0
+        ? value
+        : value.replace('\r', ' ').replace('\n', ' ').replace('\0', ' ');
+  }
+
+  private static boolean holds(String name, String value, int length) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "transfer-encoding" -> false;
+      case "content-length" -> value.equals(Integer.toString(length));
+      default -> true;
+    };
+  }
+
+  private static boolean endsWithEmptyLine(byte[] head) {
+    int n = head.length;
+    return n >= 4
+        && Arrays.equals(head, n - 2, n, CRLF, 0, 2)
+        && Arrays.equals(head, n - 4, n - 2, CRLF, 0, 2);
+  }
+}

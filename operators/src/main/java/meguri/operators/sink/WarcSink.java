@@ -1,0 +1,107 @@
+package meguri.operators.sink;
+
+import java.io.Serializable;
+import java.util.OptionalInt;
+import java.util.zip.Deflater;
+import meguri.operators.model.Page;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.connector.file.sink.FileSink;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
+import org.apache.flink.streaming.api.functions.sink.filesystem.PartFileInfo;
+import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
+import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.CheckpointRollingPolicy;
+
+/**
+ * The archive: WARC 1.1 files, a new one at each checkpoint and at each size limit. A file appears
+ * under its name once the checkpoint is complete; each page is in one file exactly once, whatever
+ * fails.
+ */
+public final class WarcSink {
+
+  /**
+   * What the files say of their crawl, and how they are written.
+   *
+   * @param software name and version of what wrote the file
+   * @param maxFileSize at which a new file is begun before the checkpoint does it
+   */
+  public record Options(
+      String crawlId,
+      String software,
+      String userAgent,
+      Compression compression,
+      MemorySize maxFileSize)
+      implements Serializable {
+
+    public static final MemorySize DEFAULT_MAX_FILE_SIZE = MemorySize.ofMebiBytes(1024);
+
+    /** As a careful person would have it. */
+    public static Options of(String crawlId, String software, String userAgent) {
+      return new Options(crawlId, software, userAgent, Compression.DEFAULT, DEFAULT_MAX_FILE_SIZE);
+    }
+  }
+
+  /** Every record is a gzip member of its own, or nothing is compressed. */
+  public enum Compression {
+    NONE(0),
+    /** Level 1. */
+    FAST(Deflater.BEST_SPEED),
+    /** Level 6. */
+    SMALL(6);
+
+    public static final Compression DEFAULT = FAST;
+
+    private final int level;
+
+    Compression(int level) {
+      this.level = level;
+    }
+
+    OptionalInt level() {
+      return this == NONE ? OptionalInt.empty() : OptionalInt.of(level);
+    }
+
+    String suffix() {
+      return this == NONE ? ".warc" : ".warc.gz";
+    }
+  }
+
+  private WarcSink() {}
+
+  /**
+   * @param directory URI of any file system that Flink can write to
+   */
+  public static FileSink<Page> to(String directory, Options options) {
+    return FileSink.forBulkFormat(
+            new Path(directory),
+            stream -> new WarcPages(stream, options, System::currentTimeMillis))
+        .withBucketAssigner(new BasePathBucketAssigner<>())
+        .withRollingPolicy(new Rolling(options.maxFileSize().getBytes()))
+        .withOutputFileConfig(
+            new OutputFileConfig("meguri-" + options.crawlId(), options.compression().suffix()))
+        .build();
+  }
+
+  /** At each checkpoint, as the class above does, and at a size. */
+  private static final class Rolling extends CheckpointRollingPolicy<Page, String> {
+
+    private static final long serialVersionUID = 1;
+
+    private final long maxBytes;
+
+    private Rolling(long maxBytes) {
+      this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public boolean shouldRollOnEvent(PartFileInfo<String> file, Page page)
+        throws java.io.IOException {
+      return file.getSize() >= maxBytes;
+    }
+
+    @Override
+    public boolean shouldRollOnProcessingTime(PartFileInfo<String> file, long now) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package meguri.operators.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
+import meguri.operators.model.Page;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+
+class ContentFunctionTest {
+
+  @Test
+  void everyAnswerGoesOnAsANewPage() throws Exception {
+    Fetched fetched = Fetches.html("http://a.test/", "<p>hello");
+    try (var harness =
+        new KeyedOneInputStreamOperatorTestHarness<Long, Fetched, Page>(
+            new KeyedProcessOperator<>(new ContentFunction()), new ByBody(), Types.LONG)) {
+      harness.open();
+      harness.processElement(fetched, 0);
+      assertThat(harness.extractOutputValues())
+          .usingRecursiveFieldByFieldElementComparator()
+          .containsExactly(new Page(fetched, Page.Novelty.NEW));
+    }
+  }
+
+  @Test
+  void equalBodiesHaveEqualKeysAndEmptyOnesDoNot() {
+    ByBody key = new ByBody();
+    assertThat(key.getKey(Fetches.html("http://a.test/", "same")))
+        .isEqualTo(key.getKey(Fetches.html("http://b.test/", "same")))
+        .isNotEqualTo(key.getKey(Fetches.html("http://a.test/", "other")));
+    assertThat(key.getKey(Fetches.html("http://a.test/", "")))
+        .isNotEqualTo(key.getKey(Fetches.html("http://b.test/", "")));
+  }
+}

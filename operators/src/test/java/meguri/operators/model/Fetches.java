@@ -1,0 +1,49 @@
+package meguri.operators.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.List;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+
+/** Answers to requests, as tests need them. */
+public final class Fetches {
+
+  private Fetches() {}
+
+  public static Fetched html(String url, String body) {
+    return answer(url, 200, body.getBytes(UTF_8), "Content-Type", "text/html; charset=utf-8");
+  }
+
+  public static Fetched answer(String url, int status, byte[] body, String... headers) {
+    return answer(task(url, Task.Kind.PAGE), status, body, false, headers);
+  }
+
+  public static Fetched answer(
+      Task task, int status, byte[] body, boolean truncated, String... headers) {
+    return new Fetched(
+        task,
+        1_700_000_000_000L,
+        1_700_000_000_050L,
+        status,
+        status == 200 ? "OK" : "",
+        ("GET / HTTP/1.1\r\nHost: " + task.pin().origin().substring(7) + "\r\n\r\n")
+            .getBytes(UTF_8),
+        new Headers(List.of(headers)),
+        body,
+        truncated,
+        Hash64.md5(body),
+        Failure.NONE,
+        "");
+  }
+
+  public static Task task(String url, Task.Kind kind) {
+    String origin = url.substring(0, url.indexOf('/', 8));
+    Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
+    Candidate candidate =
+        new Candidate(url, Hash64.of(url), 2, 1, 3f, "http://h00001.meguri.test/via");
+    return new Task(7, pin, candidate, kind, 11, 12, 1);
+  }
+}

@@ -1,0 +1,206 @@
+package meguri.operators.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.junit.jupiter.api.Test;
+
+class TypesTest {
+
+  @Property
+  void aFoundIsReadAsItWasWritten(@ForAll("founds") Found found) throws IOException {
+    assertThat(readBack(Types.FOUND, found)).isEqualTo(found);
+  }
+
+  @Property
+  void aLinkIsReadAsItWasWritten(@ForAll("links") Link link) throws IOException {
+    assertThat(readBack(Types.LINK, link)).isEqualTo(link);
+  }
+
+  @Property
+  void aQuestionIsReadAsItWasWritten(
+      @ForAll("links") Link link,
+      @ForAll("texts") String origin,
+      @ForAll long host,
+      @ForAll int generation)
+      throws IOException {
+    assertThat(readBack(Types.QUESTION, link)).isEqualTo(link);
+    Question unreachable = new Unreachable(origin, host, generation);
+    assertThat(readBack(Types.QUESTION, unreachable)).isEqualTo(unreachable);
+  }
+
+  @Property
+  void aTaskIsReadAsItWasWritten(@ForAll("tasks") Task task) throws IOException {
+    assertThat(readBack(Types.TASK, task)).isEqualTo(task);
+  }
+
+  @Property
+  void aFetchedIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched) throws IOException {
+    assertThat(readBack(Types.FETCHED, fetched)).usingRecursiveComparison().isEqualTo(fetched);
+  }
+
+  @Property
+  void aPageIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll Page.Novelty novelty)
+      throws IOException {
+    Page page = new Page(fetched, novelty);
+    assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
+  }
+
+  @Property
+  void aLogLineIsReadAsItWasWritten(
+      @ForAll("texts") String text, @ForAll long time, @ForAll int number, @ForAll float score)
+      throws IOException {
+    LogLine line =
+        new LogLine(
+            time, text, number, "fetched", time, time, "", text, number, score, number, number,
+            text);
+    assertThat(readBack(Types.LOG_LINE, line)).isEqualTo(line);
+  }
+
+  @Test
+  void aNewerFormatIsRefusedWithASentence() {
+    DataInputDeserializer in = new DataInputDeserializer(new byte[] {99});
+    assertThatThrownBy(() -> serializer(Types.FOUND).deserialize(in))
+        .isInstanceOf(IOException.class)
+        .hasMessage("Found was written in format 99; this Meguri reads formats 1 to 1");
+  }
+
+  @Test
+  void aSavepointOfEveryTypeRestoresItsSerializer() throws IOException {
+    for (RecordType<?> type :
+        List.of(
+            Types.FOUND,
+            Types.QUESTION,
+            Types.LINK,
+            Types.TASK,
+            Types.FETCHED,
+            Types.PAGE,
+            Types.LOG_LINE)) {
+      TypeSerializer<?> serializer = serializer(type);
+      DataOutputSerializer out = new DataOutputSerializer(64);
+      TypeSerializerSnapshot.writeVersionedSnapshot(out, serializer.snapshotConfiguration());
+      TypeSerializerSnapshot<?> restored =
+          TypeSerializerSnapshot.readVersionedSnapshot(
+              new DataInputDeserializer(out.getCopyOfBuffer()), getClass().getClassLoader());
+      assertThat(restored.restoreSerializer()).isEqualTo(serializer);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    return Arbitraries.strings().ofMaxLength(40).filter(TypesTest::hasNoHalfPair);
+  }
+
+  @Provide
+  Arbitrary<Found> founds() {
+    return Combinators.combine(
+            texts(), Arbitraries.integers(), Arbitraries.integers(), Arbitraries.floats(), texts())
+        .as(Found::new);
+  }
+
+  @Provide
+  Arbitrary<Link> links() {
+    return Combinators.combine(texts(), Arbitraries.longs(), candidates()).as(Link::new);
+  }
+
+  @Provide
+  Arbitrary<Task> tasks() {
+    return Combinators.combine(
+            Arbitraries.integers(),
+            pins(),
+            candidates(),
+            Arbitraries.of(Task.Kind.class),
+            Arbitraries.longs(),
+            Arbitraries.longs(),
+            Arbitraries.integers())
+        .as(Task::new);
+  }
+
+  @Provide
+  Arbitrary<Fetched> fetcheds() {
+    Arbitrary<Headers> headers =
+        texts()
+            .list()
+            .ofMaxSize(4)
+            .map(half -> new Headers(half.stream().flatMap(h -> List.of(h, h).stream()).toList()));
+    return Combinators.combine(
+            tasks(),
+            texts(),
+            bytes(),
+            headers,
+            bytes(),
+            Arbitraries.of(Failure.class),
+            Arbitraries.of(true, false),
+            Arbitraries.longs())
+        .as(
+            (task, text, head, fields, body, failure, truncated, time) ->
+                new Fetched(
+                    task,
+                    time,
+                    ~time,
+                    (int) (time % 600),
+                    text,
+                    head,
+                    fields,
+                    body,
+                    truncated,
+                    head,
+                    failure,
+                    text));
+  }
+
+  private Arbitrary<Candidate> candidates() {
+    return Combinators.combine(
+            texts(),
+            Arbitraries.longs(),
+            Arbitraries.integers(),
+            Arbitraries.integers(),
+            Arbitraries.floats(),
+            texts())
+        .as(Candidate::new);
+  }
+
+  private Arbitrary<Pin> pins() {
+    Arbitrary<byte[]> address =
+        Arbitraries.of(4, 16).flatMap(n -> Arbitraries.bytes().array(byte[].class).ofSize(n));
+    return Combinators.combine(texts(), Arbitraries.longs(), address, Arbitraries.integers())
+        .as(Pin::new);
+  }
+
+  private static Arbitrary<byte[]> bytes() {
+    return Arbitraries.bytes().array(byte[].class).ofMaxSize(100);
+  }
+
+  private static boolean hasNoHalfPair(String text) {
+    return text.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+  }
+
+  private static <T> T readBack(RecordType<T> type, T value) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    serializer(type).serialize(value, out);
+    DataInputDeserializer in = new DataInputDeserializer(out.getCopyOfBuffer());
+    T read = serializer(type).deserialize(in);
+    assertThat(in.available()).isZero();
+    return read;
+  }
+
+  private static <T> TypeSerializer<T> serializer(RecordType<T> type) {
+    return type.createSerializer(
+        new org.apache.flink.api.common.serialization.SerializerConfigImpl());
+  }
+}

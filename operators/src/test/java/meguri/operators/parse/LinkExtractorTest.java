@@ -1,0 +1,331 @@
+package meguri.operators.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
+import meguri.operators.model.Found;
+import meguri.operators.parse.LinkExtractor.Bounds;
+import meguri.operators.parse.LinkExtractor.Reading;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinkExtractorTest {
+
+  private static final String URL = "http://a.test/dir/page.html";
+
+  private final LinkExtractor extractor = new LinkExtractor(Bounds.DEFAULT, System::nanoTime);
+
+  @Test
+  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreAndOne() {
+    Fetched page =
+        Fetches.html(
+            URL,
+            """
+            <a href="/x">x</a> <map><area href="y"></map> <iframe src="//b.test/z"></iframe>
+            <a href="../up?q=1&amp;r=2#f">up</a>
+            """);
+    assertThat(extractor.extract(page).links())
+        .containsExactly(
+            new Found("http://a.test/x", 3, 0, 1, URL),
+            new Found("http://a.test/dir/y", 3, 0, 1, URL),
+            new Found("http://b.test/z", 3, 0, 1, URL),
+            new Found("http://a.test/dir/../up?q=1&r=2", 3, 0, 1, URL));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<a>x</a>",
+        "<a href=''>x</a>",
+        "<a href='#f'>x</a>",
+        "<a href='page.html#f'>x</a>",
+        "<a href='javascript:void(0)'>x</a>",
+        "<a href=' JavaScript:void(0)'>x</a>",
+        "<a href='mailto:me@a.test'>x</a>",
+        "<a href='data:text/html,x'>x</a>",
+        "<a href='tel:1'>x</a>",
+        "<a href='/x' rel='external NoFollow'>x</a>",
+        "<!-- <a href='/x'>x</a> -->",
+        "<script>'<a href=\"/x\">'</script>",
+        "<meta name=Robots content='noindex, NOFOLLOW'><a href='/x'>x</a>",
+        "<a href='/x'>x</a><meta name=robots content=none>",
+        "<img src='/x'><link href='/y'>",
+      })
+  void whatIsNotToBeFollowedIsNoLink(String html) {
+    assertThat(extractor.extract(Fetches.html(URL, html)).links()).isEmpty();
+  }
+
+  @Test
+  void aRepeatedLinkCountsOnce() {
+    Fetched page =
+        Fetches.html(URL, "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a>");
+    assertThat(extractor.extract(page).links())
+        .containsExactly(new Found("http://a.test/x", 3, 0, 4, URL));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<base href='http://b.test/c/'>,              http://b.test/c/x",
+    "<base href='/c/d?e'>,                        http://a.test/c/x",
+    "<base href='http://b.test'>,                 http://b.test/x",
+    "<base target=_top><base href='/c/'>,         http://a.test/c/x",
+    "<base href='/c/'><base href='/d/'>,          http://a.test/c/x",
+    "<base href='javascript:x'>,                  http://a.test/dir/x",
+    "<base href='http://b..test/'>,               http://a.test/dir/x",
+  })
+  void linksAreResolvedAgainstTheBase(String base, String url) {
+    Fetched page = Fetches.html(URL, base.replace('\'', '"') + "<a href=x>x</a>");
+    assertThat(extractor.extract(page).links()).extracting(Found::url).containsExactly(url);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void aRedirectIsALinkOfTheSameDepthAndOneMoreHop(int status) {
+    Fetched redirect =
+        Fetches.answer(URL, status, "<a href=/y>".getBytes(UTF_8), "location", "/x#f");
+    assertThat(extractor.extract(redirect).links())
+        .containsExactly(new Found("http://a.test/x", 2, 2, 4, URL));
+  }
+
+  @Test
+  void aRedirectToNowhereAndAnErrorPageGiveNothing() {
+    byte[] body = "<a href=/x>".getBytes(UTF_8);
+    for (Fetched fetched :
+        List.of(
+            Fetches.answer(URL, 302, body),
+            Fetches.answer(URL, 302, body, "Location", "mailto:me@a.test"),
+            Fetches.answer(URL, 304, new byte[0], "Location", "/x"),
+            Fetches.answer(URL, 404, body, "Content-Type", "text/html"),
+            Fetches.answer(URL, 500, body, "Content-Type", "text/html"))) {
+      assertThat(extractor.extract(fetched).reading()).isEqualTo(Reading.PASSED_OVER);
+      assertThat(extractor.extract(fetched).links()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text/html,                     true",
+    "TEXT/HTML ; charset=utf-8,     true",
+    "application/xhtml+xml,         true",
+    "'',                            true",
+    "text/plain,                    false",
+    "application/pdf,               false",
+    "text/xml,                      false",
+  })
+  void onlyHtmlIsParsed(String type, boolean parsed) {
+    Fetched page = Fetches.answer(URL, 200, " <a href=/x>".getBytes(UTF_8), "Content-Type", type);
+    assertThat(extractor.extract(page).links()).hasSize(parsed ? 1 : 0);
+  }
+
+  @Test
+  void anUntypedBodyThatDoesNotBeginLikeHtmlIsNotParsed() {
+    for (String body : new String[] {"<?xml version='1.0'?><a href='/x'/>", "x <a href=/x>", ""}) {
+      assertThat(extractor.extract(Fetches.answer(URL, 200, body.getBytes(UTF_8))).reading())
+          .isEqualTo(Reading.PASSED_OVER);
+    }
+  }
+
+  @Test
+  void theRobotsHeaderMayForbidFollowing() {
+    Fetched page =
+        Fetches.answer(
+            URL,
+            200,
+            "<a href=/x>".getBytes(UTF_8),
+            "Content-Type",
+            "text/html",
+            "X-Robots-Tag",
+            "noindex, nofollow");
+    assertThat(extractor.extract(page).links()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "x-gzip", "GZIP", "deflate", "identity", ""})
+  void compressedBodiesAreRead(String encoding) throws IOException {
+    byte[] html = "<a href=/x>x</a>".getBytes(UTF_8);
+    byte[] body =
+        switch (encoding) {
+          case "", "identity" -> html;
+          case "deflate" -> deflate(html);
+          default -> gzip(html);
+        };
+    assertThat(extractor.extract(encoded(body, encoding)).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/x");
+  }
+
+  @Test
+  void aBodyThatCannotBeDecodedIsAFailure() {
+    byte[] body = "<a href=/x>x</a>".getBytes(UTF_8);
+    for (String encoding : new String[] {"br", "gzip", "gzip, br", "deflate"}) {
+      assertThat(extractor.extract(encoded(body, encoding)).reading())
+          .as(encoding)
+          .isEqualTo(Reading.UNDECODABLE);
+    }
+  }
+
+  @Test
+  void aBombIsReadUpToTheBoundOnly() throws IOException {
+    byte[] bomb =
+        gzip(("<a href=/x>x</a>" + " ".repeat(5_000_000) + "<a href=/y>y</a>").getBytes(UTF_8));
+    var bounded =
+        new LinkExtractor(new Bounds(1_000_000, 10, 10, Duration.ofSeconds(5)), System::nanoTime);
+    assertThat(bounded.extract(encoded(bomb, "gzip")).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/x");
+  }
+
+  @Test
+  void aCompressedBodyThatEndsEarlyIsReadAsFarAsItGoes() throws IOException {
+    byte[] whole =
+        gzip(("<a href=/x>x</a>" + "0123456789 some text ".repeat(10_000)).getBytes(UTF_8));
+    byte[] part = java.util.Arrays.copyOf(whole, whole.length / 2);
+    assertThat(extractor.extract(encoded(part, "gzip")).links()).hasSize(1);
+  }
+
+  @Test
+  void noMoreLinksAreTakenThanTheBoundAllows() {
+    var bounded =
+        new LinkExtractor(new Bounds(1000, 2, 10, Duration.ofSeconds(5)), System::nanoTime);
+    Fetched page = Fetches.html(URL, "<a href=1></a><a href=1></a><a href=2></a><a href=3></a>");
+    assertThat(bounded.extract(page).links())
+        .extracting(Found::url, Found::share)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("http://a.test/dir/1", 2f),
+            org.assertj.core.groups.Tuple.tuple("http://a.test/dir/2", 2f));
+  }
+
+  @Test
+  void aPageNestedAHundredThousandTimesIsParsed() {
+    String html = "<div>".repeat(100_000) + "<a href=/x>";
+    assertThat(extractor.extract(Fetches.html(URL, html)).links()).hasSize(1);
+  }
+
+  @Test
+  void aPageThatTakesTooLongFailsAlone() {
+    AtomicLong now = new AtomicLong();
+    var slow =
+        new LinkExtractor(
+            new Bounds(1 << 20, 10, 10, Duration.ofNanos(20)), () -> now.addAndGet(1));
+    assertThat(slow.extract(Fetches.html(URL, "<a href=/x>" + "<p>text".repeat(50_000))).reading())
+        .isEqualTo(Reading.TOO_SLOW);
+    assertThat(slow.extract(Fetches.html(URL, "<a href=/x>")).reading()).isEqualTo(Reading.PARSED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UTF-8,       text/html,                       ''",
+    "Shift_JIS,   text/html; charset=\"shift_jis\", ''",
+    "EUC-JP,      text/html,                       <meta charset=euc-jp>",
+    "Shift_JIS,   text/html,                       <meta http-equiv=Content-Type content='text/html; charset=x-sjis'>",
+    "UTF-8,       text/html; charset=nonsense,     ''",
+    "UTF-16LE,    text/html; charset=utf-8,        \uFEFF",
+    "UTF-8,       text/html; charset=euc-jp,       \uFEFF",
+    "UTF-8,       text/html,                       <meta charset=utf-16>",
+  })
+  void theCharsetIsFoundWhereTheDocumentHasIt(String charset, String type, String head) {
+    byte[] body = (head + "<a href='/巡り'>x</a>").getBytes(Charset.forName(charset));
+    assertThat(extractor.extract(Fetches.answer(URL, 200, body, "Content-Type", type)).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/巡り");
+  }
+
+  @Property
+  void anyBytesAreReadWithoutHarm(@ForAll byte[] body, @ForAll("encodings") String encoding) {
+    assertThat(extractor.extract(encoded(body, encoding)).links()).isNotNull();
+  }
+
+  @Property
+  void anyTagSoupGivesLinksWhoseSharesSumUpToTheScoreAndOne(@ForAll("soup") String html) {
+    List<Found> links = extractor.extract(Fetches.html(URL, html)).links();
+    assertThat(links.stream().map(Found::url)).doesNotHaveDuplicates();
+    if (!links.isEmpty()) {
+      assertThat(links.stream().mapToDouble(Found::share).sum())
+          .isCloseTo(4, org.assertj.core.data.Offset.offset(1e-3));
+    }
+  }
+
+  @Property
+  void damagedGzipIsReadWithoutHarm(@ForAll("soup") String html, @ForAll int at, @ForAll byte bit)
+      throws IOException {
+    byte[] body = gzip(html.getBytes(UTF_8));
+    body[Math.floorMod(at, body.length)] ^= bit;
+    assertThat(extractor.extract(encoded(body, "gzip")).links()).isNotNull();
+  }
+
+  @Provide
+  Arbitrary<String> encodings() {
+    return Arbitraries.of("", "gzip", "deflate", "gzip, gzip", ",", "br");
+  }
+
+  @Provide
+  Arbitrary<String> soup() {
+    return Arbitraries.of(
+            "<a href=",
+            "'/x'",
+            "\"http://b.test:1/\"",
+            ">",
+            "</a>",
+            "<base href=",
+            "<table>",
+            "<svg>",
+            "<math>",
+            "<template>",
+            "<select>",
+            "<!--",
+            "-->",
+            "<![CDATA[",
+            "<meta charset=x>",
+            "&#x0;",
+            "\0",
+            "<script>",
+            "</script>",
+            "<p",
+            "/>",
+            "http://[",
+            "\\",
+            "<title>",
+            "<frameset><frame src=q>")
+        .list()
+        .ofMaxSize(30)
+        .map(parts -> String.join("", parts));
+  }
+
+  private static Fetched encoded(byte[] body, String encoding) {
+    return Fetches.answer(
+        URL, 200, body, "Content-Type", "text/html", "Content-Encoding", encoding);
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] deflate(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (DeflaterOutputStream deflate = new DeflaterOutputStream(out)) {
+      deflate.write(bytes);
+    }
+    return out.toByteArray();
+  }
+}

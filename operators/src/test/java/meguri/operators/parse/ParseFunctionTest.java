@@ -1,0 +1,82 @@
+package meguri.operators.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import meguri.operators.model.Counters;
+import meguri.operators.model.Fetches;
+import meguri.operators.model.Found;
+import meguri.operators.model.Page;
+import meguri.state.frontier.Task;
+import org.apache.flink.streaming.api.operators.ProcessOperator;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ParseFunctionTest {
+
+  private static final String HTML = "<a href=/x>x</a>";
+
+  private final Counters counters = new Counters();
+
+  private OneInputStreamOperatorTestHarness<Page, Page> harness;
+
+  @BeforeEach
+  void open() throws Exception {
+    ParseFunction function =
+        InstantiationUtil.clone(new ParseFunction(LinkExtractor.Bounds.DEFAULT));
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new ProcessOperator<>(function), counters.environment());
+    harness.open();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    harness.close();
+  }
+
+  @Test
+  void aPageGoesOnUnchangedAndItsLinksLeaveAtTheSide() throws Exception {
+    Page page = new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.NEW);
+    harness.processElement(page, 0);
+    assertThat(harness.extractOutputValues())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(page);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS))
+        .extracting(link -> link.getValue())
+        .containsExactly(new Found("http://a.test/x", 3, 0, 4, "http://a.test/"));
+  }
+
+  @Test
+  void copiesUnchangedPagesAndRobotsGoOnUnparsed() throws Exception {
+    Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
+    harness.processElement(
+        new Page(
+            Fetches.answer(robots, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html"),
+            Page.Novelty.NEW),
+        0);
+    harness.processElement(new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.COPY), 0);
+    harness.processElement(
+        new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.UNCHANGED), 0);
+    assertThat(harness.extractOutputValues()).hasSize(3);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNull();
+  }
+
+  @Test
+  void aBadPageFailsAlone() throws Exception {
+    harness.processElement(
+        new Page(
+            Fetches.answer("http://a.test/", 200, HTML.getBytes(UTF_8), "Content-Encoding", "gzip"),
+            Page.Novelty.NEW),
+        0);
+    harness.processElement(new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.NEW), 0);
+    assertThat(harness.extractOutputValues()).hasSize(2);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS)).hasSize(1);
+    assertThat(counters.counted())
+        .isEqualTo(Map.of("parse.pages", 1L, "parse.links", 1L, "parse.failures", 1L));
+  }
+}

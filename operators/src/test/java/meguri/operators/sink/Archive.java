@@ -1,0 +1,82 @@
+package meguri.operators.sink;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.tools.ValidateTool;
+
+/** WARC files as others read them. */
+final class Archive {
+
+  /** Reads of a record what a test wants, while the reader stands at it. */
+  interface Reading<T> {
+    T of(WarcRecord record) throws IOException;
+  }
+
+  private Archive() {}
+
+  static <T> List<T> read(Path file, Reading<T> reading) throws IOException {
+    List<T> values = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(file)) {
+      reader.onWarning(
+          warning -> {
+            throw new IllegalStateException(warning);
+          });
+      for (WarcRecord record : reader) {
+        values.add(reading.of(record));
+      }
+    }
+    return values;
+  }
+
+  /** The files that are complete, by name. */
+  static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+    }
+  }
+
+  /**
+   * What {@code jwarc validate} says about the files, in a process of its own; empty if all is
+   * well.
+   */
+  static String complaints(List<Path> files) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.add("-cp");
+    command.add(jar());
+    command.add(ValidateTool.class.getName());
+    files.forEach(file -> command.add(file.toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes());
+    int exit = process.waitFor();
+    return exit == 0 ? "" : "exit " + exit + ": " + output;
+  }
+
+  /** Reads it all as Java's gzip does, which, unlike jwarc, compares the checksums. */
+  static long plainSize(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file);
+        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+      return plain.transferTo(OutputStream.nullOutputStream());
+    }
+  }
+
+  private static String jar() {
+    try {
+      return Path.of(ValidateTool.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+          .toString();
+    } catch (java.net.URISyntaxException e) {
+      throw new UncheckedIOException(new IOException(e));
+    }
+  }
+}

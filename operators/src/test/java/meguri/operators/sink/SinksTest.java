@@ -1,0 +1,146 @@
+package meguri.operators.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import meguri.operators.model.Fetches;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.Page;
+import meguri.operators.model.Types;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.state.CheckpointListener;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
+
+/** The sinks in a job that fails twice. */
+class SinksTest {
+
+  private static final int RECORDS = 2_000;
+  private static final int FAILURES = 2;
+  private static final AtomicInteger FAILED = new AtomicInteger();
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void nothingHasFailed() {
+    FAILED.set(0);
+  }
+
+  @Test
+  void everyPageIsInTheArchiveExactlyOnceWhateverFails() throws Exception {
+    var options =
+        new WarcSink.Options(
+            "c1", "Meguri/test", "meguri", WarcSink.Compression.FAST, MemorySize.parse("128k"));
+    run(
+        i -> new Page(Fetches.answer("http://a.test/" + i, 200, noise(i)), Page.Novelty.NEW),
+        Types.PAGE,
+        WarcSink.to(directory.toUri().toString(), options));
+    List<Path> files = Archive.files(directory);
+    List<String> urls = new ArrayList<>();
+    for (Path file : files) {
+      assertThat(file.getFileName().toString()).startsWith("meguri-c1-").endsWith(".warc.gz");
+      assertThat(Files.size(file)).isLessThan((128 + 64 + 8) * 1024);
+      List<String> types = Archive.read(file, WarcRecord::type);
+      assertThat(types.get(0)).isEqualTo("warcinfo");
+      urls.addAll(Archive.read(file, record -> record instanceof WarcResponse r ? r.target() : ""));
+    }
+    urls.removeIf(String::isEmpty);
+    assertThat(FAILED).hasValue(FAILURES);
+    assertThat(urls)
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, RECORDS).mapToObj(i -> "http://a.test/" + i).toList());
+    assertThat(Archive.complaints(files)).isEmpty();
+  }
+
+  @Test
+  void everyLineIsInTheCrawlLogExactlyOnceWhateverFails() throws Exception {
+    run(
+        i -> new LogLine(i, "http://a.test/", 200, "fetched", 1, 1, "", "", 0, 1, 1, 0, ""),
+        Types.LOG_LINE,
+        CrawlLogSink.to(directory.toUri().toString(), "c1"));
+    List<String> lines = new ArrayList<>();
+    for (Path file : Archive.files(directory)) {
+      assertThat(file.getFileName().toString()).startsWith("meguri-c1-").endsWith(".jsonl");
+      lines.addAll(Files.readAllLines(file));
+    }
+    assertThat(FAILED).hasValue(FAILURES);
+    assertThat(lines.stream().map(line -> line.substring(9, 33)))
+        .containsExactlyInAnyOrderElementsOf(
+            LongStream.range(0, RECORDS).mapToObj(Timestamp::of).toList());
+  }
+
+  /** Does not shrink when compressed, so that files grow over their limit between checkpoints. */
+  private static byte[] noise(long seed) {
+    byte[] body = new byte[5_000];
+    new Random(seed).nextBytes(body);
+    return body;
+  }
+
+  private static <T> void run(
+      GeneratorFunction<Long, T> record, TypeInformation<T> type, Sink<T> sink) throws Exception {
+    Configuration configuration = new Configuration();
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(50));
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 10);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(1));
+    try (StreamExecutionEnvironment job =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration)) {
+      job.setParallelism(2);
+      var source =
+          new DataGeneratorSource<>(record, RECORDS, RateLimiterStrategy.perCheckpoint(200), type);
+      job.fromSource(source, WatermarkStrategy.noWatermarks(), "records", type)
+          .map(new Faulty<>())
+          .returns(type)
+          .sinkTo(sink);
+      job.execute();
+    }
+  }
+
+  /** Fails after a checkpoint and some more records, a few times in all. */
+  private static final class Faulty<T> implements MapFunction<T, T>, CheckpointListener {
+
+    private static final long serialVersionUID = 1;
+    private static final int AFTER = 50;
+
+    private int checkpoints;
+    private int records;
+
+    @Override
+    public T map(T value) {
+      if (checkpoints > 0
+          && ++records > AFTER
+          && FAILED.getAndUpdate(n -> Math.min(n + 1, FAILURES)) < FAILURES) {
+        throw new IllegalStateException("as the test asks for");
+      }
+      return value;
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpoint) {
+      checkpoints++;
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package meguri.operators.sink;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
+import meguri.operators.model.Headers;
+import meguri.operators.model.Page;
+import meguri.state.Hash64;
+import meguri.state.frontier.Task;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.WarcCaptureRecord;
+import org.netpreserve.jwarc.WarcMetadata;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRequest;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcTruncationReason;
+import org.netpreserve.jwarc.Warcinfo;
+
+class WarcPagesTest {
+
+  private static final String URL = "http://a.test/p?q=1";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindOfAnswerIsReadBackAndValidated(WarcSink.Compression compression) throws Exception {
+    byte[] large = new byte[300_000];
+    new Random(1).nextBytes(large);
+    byte[] body = "<html>巡り</html>".getBytes(UTF_8);
+    Path file =
+        write(
+            compression,
+            Fetches.html(URL, "<!DOCTYPE html><p>hello"),
+            Fetches.answer(
+                URL, 200, large, "Content-Type", "image/png", "Content-Length", "300000"),
+            Fetches.answer(URL, 200, body, "Content-Encoding", "br", "Content-Type", "text/html"),
+            Fetches.answer(URL, 200, body, "transfer-encoding", "chunked", "Content-Length", "99"),
+            Fetches.answer(URL, 302, new byte[0], "Location", "/x", "Content-Length", "0"),
+            Fetches.answer(URL, 304, new byte[0], "Content-Length", "1234"),
+            Fetches.answer(URL, 204, new byte[0]),
+            Fetches.answer(URL, 404, body, "Content-Type", "nonsense", "X-Empty", ""),
+            Fetches.answer(
+                Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS), 200, body, false),
+            Fetches.answer(
+                Fetches.task(URL, Task.Kind.PAGE), 200, body, true, "Content-Length", "9999"),
+            Fetches.answer(
+                URL, 200, body, "X-Evil", "a\r\nWARC/1.1\r\n\r\n", "X-Latin", "caf\u00E9"));
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    assertThat(Archive.plainSize(file)).isPositive();
+    assertThat(Archive.read(file, WarcRecord::type))
+        .hasSize(1 + 3 * 11)
+        .startsWith("warcinfo", "request", "response", "metadata", "request");
+    assertThat(payloads(file).get(1)).isEqualTo(large);
+    assertThat(payloads(file).get(2)).isEqualTo(body);
+  }
+
+  @Test
+  void theThreeRecordsOfAPageBelongTogether() throws IOException {
+    Path file = write(WarcSink.Compression.FAST, Fetches.html(URL, "<html>"));
+    List<String> links = new ArrayList<>();
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcCaptureRecord capture) {
+            assertThat(capture.target()).isEqualTo(URL);
+            assertThat(capture.date()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
+            links.add(
+                capture instanceof WarcResponse
+                    ? capture.id().toString()
+                    : capture.concurrentTo().get(0).toString());
+          }
+          return record;
+        });
+    assertThat(links).hasSize(3).allMatch(links.get(0)::equals);
+  }
+
+  @Test
+  void aResponseTellsItsAddressDigestAndType() throws IOException {
+    byte[] body = "<!doctype HTML><p>hello".getBytes(UTF_8);
+    Path file = write(WarcSink.Compression.FAST, Fetches.answer(URL, 200, body));
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcResponse response) {
+            assertThat(response.ipAddress().orElseThrow().getHostAddress()).isEqualTo("127.0.0.1");
+            assertThat(response.payloadDigest().orElseThrow().bytes()).isEqualTo(Hash64.md5(body));
+            assertThat(response.identifiedPayloadType().orElseThrow().toString())
+                .isEqualTo("text/html");
+            assertThat(response.truncated()).isEqualTo(WarcTruncationReason.NOT_TRUNCATED);
+          }
+          return record;
+        });
+  }
+
+  @Test
+  void headersThatNoLongerHoldAreKeptUnderAnotherName() throws IOException {
+    Path file =
+        write(
+            WarcSink.Compression.NONE,
+            Fetches.answer(
+                Fetches.task(URL, Task.Kind.PAGE),
+                200,
+                "abc".getBytes(UTF_8),
+                true,
+                "Transfer-Encoding",
+                "chunked",
+                "Content-Length",
+                "99",
+                "Server",
+                "s"));
+    String text = Files.readString(file, ISO_8859_1);
+    assertThat(text)
+        .contains(
+            "HTTP/1.1 200 OK\r\nX-Archive-Orig-Transfer-Encoding: chunked\r\n"
+                + "X-Archive-Orig-Content-Length: 99\r\nServer: s\r\n\r\nabc")
+        .contains("WARC-Truncated: length\r\n");
+  }
+
+  @Test
+  void theMetadataSayHowThePageWasFound() throws IOException {
+    Path file = write(WarcSink.Compression.FAST, Fetches.html(URL, ""));
+    assertThat(
+            Archive.read(
+                file, record -> record instanceof WarcMetadata m ? m.fields().map() : Map.of()))
+        .contains(
+            Map.of(
+                "via", List.of("http://h00001.meguri.test/via"),
+                "hopsFromSeed", List.of("LLR"),
+                "fetchTimeMs", List.of("50"),
+                "score", List.of("3.0"),
+                "attempt", List.of("1")));
+  }
+
+  @Test
+  void aFileBeginsWithWhatItIs() throws IOException {
+    Path file = write(WarcSink.Compression.FAST);
+    assertThat(Archive.read(file, record -> ((Warcinfo) record).fields().map()))
+        .singleElement()
+        .satisfies(
+            fields ->
+                assertThat(fields)
+                    .containsEntry("software", List.of("Meguri/test"))
+                    .containsEntry("isPartOf", List.of("crawl-1"))
+                    .containsEntry("robots", List.of("obey"))
+                    .containsEntry("format", List.of("WARC File Format 1.1"))
+                    .containsEntry("http-header-user-agent", List.of("meguri (+http://me)")));
+  }
+
+  @Test
+  void aRequestHeadWithoutItsEmptyLineGetsOne() throws Exception {
+    Fetched whole = Fetches.html(URL, "x");
+    String head = new String(whole.requestHead(), UTF_8);
+    for (String given : List.of(head, head.substring(0, head.length() - 2), head.strip())) {
+      Path file = write(WarcSink.Compression.NONE, withRequest(whole, given.getBytes(UTF_8)));
+      assertThat(
+              Archive.read(
+                  file,
+                  record ->
+                      record instanceof WarcRequest request
+                          ? request.http().headers().first("Host").orElse("")
+                          : ""))
+          .contains("a.test");
+      assertThat(Archive.complaints(List.of(file))).isEmpty();
+    }
+  }
+
+  @Test
+  void aRequestWithoutAnAnswerIsPassedOver() throws IOException {
+    Fetched answered = Fetches.html(URL, "x");
+    Fetched failed =
+        new Fetched(
+            answered.task(),
+            0,
+            0,
+            200,
+            "",
+            new byte[0],
+            Headers.NONE,
+            new byte[0],
+            false,
+            new byte[0],
+            Failure.BROKEN,
+            "the server closed the connection");
+    assertThat(Archive.read(write(WarcSink.Compression.FAST, failed), WarcRecord::type))
+        .containsExactly("warcinfo");
+  }
+
+  private static List<byte[]> payloads(Path file) throws IOException {
+    List<byte[]> payloads = new ArrayList<>();
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcResponse response) {
+            HttpResponse http = response.http();
+            payloads.add(http.body().stream().readAllBytes());
+          }
+          return record;
+        });
+    return payloads;
+  }
+
+  private static Fetched withRequest(Fetched fetched, byte[] head) {
+    return new Fetched(
+        fetched.task(),
+        fetched.started(),
+        fetched.ended(),
+        fetched.status(),
+        fetched.reason(),
+        head,
+        fetched.headers(),
+        fetched.body(),
+        fetched.truncated(),
+        fetched.digest(),
+        fetched.failure(),
+        fetched.explanation());
+  }
+
+  private Path write(WarcSink.Compression compression, Fetched... answers) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    var options =
+        new WarcSink.Options(
+            "crawl-1",
+            "Meguri/test",
+            "meguri (+http://me)",
+            compression,
+            WarcSink.Options.DEFAULT_MAX_FILE_SIZE);
+    WarcPages pages = new WarcPages(out, options, () -> 0);
+    for (Fetched answer : answers) {
+      pages.addElement(new Page(answer, Page.Novelty.NEW));
+    }
+    pages.flush();
+    pages.finish();
+    return Files.write(directory.resolve("test" + compression.suffix()), out.toByteArray());
+  }
+}
