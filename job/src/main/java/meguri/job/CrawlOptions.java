@@ -1,0 +1,418 @@
+package meguri.job;
+
+import static org.apache.flink.configuration.ConfigOptions.key;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+
+/**
+ * Every option of a crawl: its name, type, default and what it accepts. {@code
+ * docs/configuration.md} is generated from here by {@link ConfigurationPage}.
+ */
+public final class CrawlOptions {
+
+  /** How far a crawl follows links from its seeds. */
+  public enum Scope {
+    HOST,
+    DOMAIN,
+    ANY
+  }
+
+  public static final ConfigOption<String> ID =
+      key("crawl.id")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "Name of the crawl, part of its Kafka topics' names. Made up if not given, and then"
+                  + " kept for the crawl's life.");
+
+  public static final ConfigOption<String> DIR =
+      key("crawl.dir")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "Where checkpoints, savepoints, WARC files and the crawl log go: a URI, on a cluster"
+                  + " one that each of its machines can reach. -o on the command line.");
+
+  public static final ConfigOption<List<String>> SEEDS =
+      key("crawl.seeds")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Where the crawl begins: a list of URLs, or the file: URI of one file with a URL per"
+                  + " line.");
+
+  public static final ConfigOption<Scope> SCOPE =
+      key("crawl.scope")
+          .enumType(Scope.class)
+          .defaultValue(Scope.HOST)
+          .withDescription(
+              "Which links are followed: those to the seeds' hosts, to their registered domains, or"
+                  + " any.");
+
+  public static final ConfigOption<Long> MAX_PAGES =
+      key("crawl.max-pages")
+          .longType()
+          .defaultValue(Long.MAX_VALUE)
+          .withDescription("Pages after which no further one is asked for.");
+
+  public static final ConfigOption<Duration> MAX_DURATION =
+      key("crawl.max-duration")
+          .durationType()
+          .noDefaultValue()
+          .withDescription(
+              "Time after which the crawl stops with a savepoint; counted anew at each resume."
+                  + " Kept by the command line, not by the job.");
+
+  public static final ConfigOption<Integer> MAX_DEPTH =
+      key("crawl.max-depth")
+          .intType()
+          .defaultValue(Integer.MAX_VALUE)
+          .withDescription("Links followed in a row from a seed; 0 fetches the seeds alone.");
+
+  public static final ConfigOption<Boolean> ONCE =
+      key("crawl.once")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription("Whether the crawl ends when everything it found has been fetched.");
+
+  public static final ConfigOption<Integer> FRONTIER_SLOTS =
+      key("frontier.slots")
+          .intType()
+          .defaultValue(65_536)
+          .withDescription(
+              "Number of politeness slots (H): a server's slot is its IPv4 address mod H. Fixed for"
+                  + " a crawl's life.");
+
+  public static final ConfigOption<Integer> FRONTIER_IN_FLIGHT =
+      key("frontier.in-flight")
+          .intType()
+          .defaultValue(500)
+          .withDescription("Requests in flight at a time, per subtask of the Frontier.");
+
+  public static final ConfigOption<Duration> FRONTIER_LEASE =
+      key("frontier.lease")
+          .durationType()
+          .defaultValue(Duration.ofMinutes(10))
+          .withDescription(
+              "Time after which a request of which nothing was heard is made again; longer than"
+                  + " fetch.timeout.");
+
+  public static final ConfigOption<Duration> POLITENESS_INTERVAL =
+      key("politeness.interval")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(1))
+          .withDescription(
+              "Time between the end of one request to a server and the start of the next. --delay"
+                  + " on the command line.");
+
+  public static final ConfigOption<Duration> POLITENESS_MAX_CRAWL_DELAY =
+      key("politeness.max-crawl-delay")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(60))
+          .withDescription("A longer Crawl-delay in a robots.txt counts as this one.");
+
+  public static final ConfigOption<Duration> FETCH_TIMEOUT =
+      key("fetch.timeout")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(30))
+          .withDescription("Time a whole request may take, from connecting to the last byte.");
+
+  public static final ConfigOption<Duration> FETCH_CONNECT_TIMEOUT =
+      key("fetch.connect-timeout")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(10))
+          .withDescription("Time connecting may take, within fetch.timeout.");
+
+  public static final ConfigOption<Integer> FETCH_ATTEMPTS =
+      key("fetch.attempts")
+          .intType()
+          .defaultValue(3)
+          .withDescription("Requests made for one page before it is given up.");
+
+  public static final ConfigOption<MemorySize> FETCH_MAX_BODY =
+      key("fetch.max-body")
+          .memoryType()
+          .defaultValue(MemorySize.ofMebiBytes(10))
+          .withDescription("Bytes of a page, decompressed, after which it is cut off.");
+
+  public static final ConfigOption<MemorySize> FETCH_MAX_HELD =
+      key("fetch.max-held")
+          .memoryType()
+          .defaultValue(MemorySize.ofMebiBytes(128))
+          .withDescription(
+              "Bytes of pages under way that are held at a time, per subtask; at least"
+                  + " fetch.max-body.");
+
+  public static final ConfigOption<String> FETCH_CONTACT =
+      key("fetch.contact")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "Address or URL at which the owner of a crawled server finds whoever runs the crawl;"
+                  + " put in the User-Agent. Required unless every seed is on this machine.");
+
+  public static final ConfigOption<String> FETCH_USER_AGENT =
+      key("fetch.user-agent")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "User-Agent of every request; its product name is also the name looked for in"
+                  + " robots.txt. Made from fetch.contact if not given.");
+
+  public static final ConfigOption<Boolean> FETCH_ALLOW_LOOPBACK =
+      key("fetch.allow-loopback")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether loopback addresses may be asked. The command line sets it when every seed is"
+                  + " on this machine.");
+
+  public static final ConfigOption<Boolean> FETCH_ALLOW_PRIVATE =
+      key("fetch.allow-private")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether private, loopback and link-local addresses may be asked: a crawl of one's own"
+                  + " network.");
+
+  public static final ConfigOption<String> RESOLVE_HOSTS =
+      key("resolve.hosts")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "Name table that is asked before DNS, in the form of /etc/hosts: its lines, not its"
+                  + " path. --hosts-file on the command line.");
+
+  public static final ConfigOption<Integer> RESOLVE_QUERIES =
+      key("resolve.queries")
+          .intType()
+          .defaultValue(100)
+          .withDescription("DNS queries under way at a time, per subtask.");
+
+  public static final ConfigOption<Integer> PARSE_MAX_LINKS =
+      key("parse.max-links")
+          .intType()
+          .defaultValue(5_000)
+          .withDescription("Links taken from one page; the rest are counted and left.");
+
+  public static final ConfigOption<Integer> WARC_COMPRESSION_LEVEL =
+      key("warc.compression-level")
+          .intType()
+          .defaultValue(3)
+          .withDescription("gzip level of the WARC files, from 0 (stored) to 9 (smallest).");
+
+  public static final ConfigOption<MemorySize> WARC_MAX_SIZE =
+      key("warc.max-size")
+          .memoryType()
+          .defaultValue(MemorySize.ofMebiBytes(1024))
+          .withDescription(
+              "Size after which a WARC file is closed and a new one begun; each checkpoint closes"
+                  + " them too.");
+
+  public static final ConfigOption<String> KAFKA_BOOTSTRAP =
+      key("kafka.bootstrap")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "Kafka brokers, host:port with commas between. A local crawl brings its own broker and"
+                  + " sets this itself.");
+
+  public static final ConfigOption<Integer> KAFKA_PARTITIONS =
+      key("kafka.partitions")
+          .intType()
+          .defaultValue(8)
+          .withDescription(
+              "Partitions of the loop topic, when the crawl creates it: the most subtasks that can"
+                  + " read it.");
+
+  public static final ConfigOption<Duration> CHECKPOINT_INTERVAL =
+      key("checkpoint.interval")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(60))
+          .withDescription(
+              "Time between checkpoints. A local crawl takes one every 10 s unless told otherwise.");
+
+  public static final ConfigOption<Integer> PARALLELISM =
+      key("parallelism")
+          .intType()
+          .noDefaultValue()
+          .withDescription(
+              "Subtasks per operator; may change at each resume. The number of cores of this machine"
+                  + " if not given, or the cluster's default.");
+
+  public static final ConfigOption<Integer> MAX_PARALLELISM =
+      key("max-parallelism")
+          .intType()
+          .defaultValue(128)
+          .withDescription(
+              "The most subtasks per operator there can ever be. Fixed for a crawl's life.");
+
+  /** What a crawl keeps from its first start to its end: its state is divided by these. */
+  public static final List<ConfigOption<?>> FIXED =
+      List.of(ID, FRONTIER_SLOTS, MAX_PARALLELISM, KAFKA_PARTITIONS);
+
+  static final List<OptionRule<?>> RULES =
+      List.of(
+          rule(ID, "1 to 64 of a-z, 0-9 and -", id -> id.matches("[a-z0-9][a-z0-9-]{0,63}")),
+          rule(DIR, "a URI such as file:/data/crawl or s3://bucket/crawl", CrawlOptions::isUri),
+          rule(SEEDS, "a list of URLs", seeds -> true),
+          rule(SCOPE, "host, domain or any", scope -> true),
+          rule(MAX_PAGES, "a number of pages from 1", pages -> pages >= 1),
+          rule(MAX_DURATION, "a time such as 90s, 30min or 12h", CrawlOptions::isPositive),
+          rule(MAX_DEPTH, "a number of links from 0", depth -> depth >= 0),
+          rule(ONCE, "true or false", once -> true),
+          rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),
+          rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
+          rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),
+          rule(POLITENESS_INTERVAL, "a time such as 1s, 500ms or 0s", interval -> true),
+          rule(POLITENESS_MAX_CRAWL_DELAY, "a time such as 60s", delay -> true),
+          rule(FETCH_TIMEOUT, "a time such as 30s", CrawlOptions::isPositive),
+          rule(FETCH_CONNECT_TIMEOUT, "a time such as 10s", CrawlOptions::isPositive),
+          rule(FETCH_ATTEMPTS, "a number from 1 to 100", within(1, 100)),
+          rule(
+              FETCH_MAX_BODY,
+              "a size from 1kb to 1gb, such as 10mb",
+              size -> size.getBytes() >= 1 << 10 && size.getBytes() <= 1 << 30),
+          rule(
+              FETCH_MAX_HELD,
+              "a size from 1mb, such as 128mb",
+              size -> size.getBytes() >= MemorySize.ofMebiBytes(1).getBytes()),
+          rule(FETCH_CONTACT, "an e-mail address or a URL, on one line", CrawlOptions::isHeader),
+          rule(FETCH_USER_AGENT, "a text on one line", CrawlOptions::isHeader),
+          rule(FETCH_ALLOW_LOOPBACK, "true or false", allowed -> true),
+          rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
+          rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
+          rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
+          rule(PARSE_MAX_LINKS, "a number from 0", within(0, Integer.MAX_VALUE)),
+          rule(WARC_COMPRESSION_LEVEL, "a number from 0 to 9", within(0, 9)),
+          rule(
+              WARC_MAX_SIZE,
+              "a size from 1mb, such as 1gb",
+              size -> size.getBytes() >= MemorySize.ofMebiBytes(1).getBytes()),
+          rule(KAFKA_BOOTSTRAP, "host:port, with commas between several", CrawlOptions::isBrokers),
+          rule(KAFKA_PARTITIONS, "a number from 1 to 10000", within(1, 10_000)),
+          rule(
+              CHECKPOINT_INTERVAL,
+              "a time from 100ms to 1d, such as 10s",
+              interval -> interval.toMillis() >= 100 && interval.toDays() <= 1),
+          rule(PARALLELISM, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(MAX_PARALLELISM, "a number from 1 to 32768", within(1, 32_768)));
+
+  private CrawlOptions() {}
+
+  /** The option of this name. */
+  public static Optional<ConfigOption<?>> named(String key) {
+    return ruleFor(key).map(OptionRule::option);
+  }
+
+  static Optional<OptionRule<?>> ruleFor(String key) {
+    for (OptionRule<?> rule : RULES) {
+      if (rule.key().equals(key)) {
+        return Optional.of(rule);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Throws a {@link Refusal} for an option that is unknown, out of bounds or contradicts another.
+   */
+  public static void check(Configuration options) {
+    for (String key : options.keySet()) {
+      if (ruleFor(key).isEmpty()) {
+        throw new Refusal(unknown(key));
+      }
+    }
+    RULES.forEach(rule -> rule.check(options));
+    less(options, FETCH_TIMEOUT, FRONTIER_LEASE);
+    if (options.get(FETCH_MAX_HELD).compareTo(options.get(FETCH_MAX_BODY)) < 0) {
+      throw contradiction(options, FETCH_MAX_HELD, "at least", FETCH_MAX_BODY);
+    }
+    int most = options.get(MAX_PARALLELISM);
+    if (options.getOptional(PARALLELISM).orElse(1) > most) {
+      throw contradiction(options, PARALLELISM, "at most", MAX_PARALLELISM);
+    }
+  }
+
+  /**
+   * Sets an option from text.
+   *
+   * @param calledAs what the person wrote it as, for the {@link Refusal} if it is not accepted
+   */
+  public static void set(
+      Configuration options, ConfigOption<?> option, String text, String calledAs) {
+    OptionRule<?> rule = ruleFor(option.key()).orElseThrow();
+    Configuration alone = new Configuration();
+    alone.setString(option.key(), text);
+    try {
+      rule.check(alone);
+    } catch (Refusal e) {
+      throw new Refusal("%s is \"%s\"; expected is %s.".formatted(calledAs, text, rule.accepts()));
+    }
+    options.setString(option.key(), text);
+  }
+
+  /** A sentence for a name that is no option's, with the nearest that is. */
+  static String unknown(String key) {
+    List<String> names = RULES.stream().map(OptionRule::key).toList();
+    return Nearest.to(key, names)
+        .map(near -> "There is no option " + key + "; did you mean " + near + "?")
+        .orElse("There is no option " + key + "; docs/configuration.md lists those there are.");
+  }
+
+  private static void less(
+      Configuration options, ConfigOption<Duration> shorter, ConfigOption<Duration> longer) {
+    if (options.get(shorter).compareTo(options.get(longer)) >= 0) {
+      throw contradiction(options, longer, "longer than", shorter);
+    }
+  }
+
+  private static Refusal contradiction(
+      Configuration options, ConfigOption<?> one, String relation, ConfigOption<?> other) {
+    return new Refusal(
+        "The option %s is %s; it must be %s %s, which is %s."
+            .formatted(
+                one.key(), shown(options, one), relation, other.key(), shown(options, other)));
+  }
+
+  private static Object shown(Configuration options, ConfigOption<?> option) {
+    return ruleFor(option.key()).flatMap(rule -> rule.written(options)).orElse("not set");
+  }
+
+  private static <T> OptionRule<T> rule(
+      ConfigOption<T> option, String accepts, Predicate<T> check) {
+    return new OptionRule<>(option, accepts, check);
+  }
+
+  private static Predicate<Integer> within(int least, int most) {
+    return value -> value >= least && value <= most;
+  }
+
+  private static boolean isPositive(Duration duration) {
+    return !duration.isZero();
+  }
+
+  private static boolean isHeader(String text) {
+    return !text.isBlank() && text.chars().allMatch(c -> c >= ' ' && c < 127);
+  }
+
+  private static boolean isBrokers(String text) {
+    return text.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*");
+  }
+
+  private static boolean isUri(String text) {
+    try {
+      return URI.create(text).isAbsolute();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

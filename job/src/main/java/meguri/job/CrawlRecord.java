@@ -1,0 +1,120 @@
+package meguri.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+
+/**
+ * {@code crawl.yaml}: the options a crawl runs with, defaults included, so that a later version's
+ * other defaults do not change it. A person may edit it between two runs; what is fixed for a
+ * crawl's life stands in it twice, and an edit of it is refused.
+ */
+public final class CrawlRecord {
+
+  /** Raised when a directory of an older Meguri cannot be resumed any more. */
+  static final int VERSION = 1;
+
+  private static final String VERSION_KEY = "meguri.version";
+  private static final String BEGUN = "begun-with.";
+
+  private CrawlRecord() {}
+
+  public static void write(Path file, Configuration options) {
+    Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put(VERSION_KEY, VERSION);
+    for (ConfigOption<?> option : CrawlOptions.FIXED) {
+      entries.put(BEGUN + option.key(), written(option, options));
+    }
+    for (OptionRule<?> rule : CrawlOptions.RULES) {
+      // the seeds have a file of their own
+      if (!rule.key().equals(CrawlOptions.SEEDS.key()) && !rule.isUnlimited(options)) {
+        rule.written(options).ifPresent(value -> entries.put(rule.key(), value));
+      }
+    }
+    DumpSettings settings =
+        DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).setWidth(100).build();
+    String text =
+        "# The options of this crawl. It may be edited while the crawl is stopped.\n"
+            + new Dump(settings).dumpToString(entries);
+    try {
+      // by rename: a reader finds the old text or the new one, never half
+      Path next = file.resolveSibling(file.getFileName() + ".next");
+      Files.writeString(next, text);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new Refusal("The file " + file + " cannot be written: " + e.getMessage() + ".");
+    }
+  }
+
+  public static Configuration read(Path file) {
+    Set<String> begun =
+        CrawlOptions.FIXED.stream().map(option -> BEGUN + option.key()).collect(Collectors.toSet());
+    Set<String> alsoKnown =
+        Stream.concat(begun.stream(), Stream.of(VERSION_KEY)).collect(Collectors.toSet());
+    String version = version(file);
+    if (!version.equals(String.valueOf(VERSION))) {
+      throw new Refusal(
+          "The crawl of %s is of version %s; this Meguri goes on with version %d only."
+              .formatted(file, version, VERSION));
+    }
+    Configuration options = YamlOptions.read(file, alsoKnown);
+    for (ConfigOption<?> option : CrawlOptions.FIXED) {
+      String first = options.getString(BEGUN + option.key(), "");
+      String now = written(option, options);
+      if (!first.equals(now)) {
+        throw new Refusal(
+            "The crawl of %s was begun with %s %s, and that stays for its life; set it back from %s."
+                .formatted(file, option.key(), first, now));
+      }
+    }
+    alsoKnown.forEach(options::removeKey);
+    if (!options.contains(CrawlOptions.DIR)) {
+      throw new Refusal("The file " + file + " is not whole: it has no crawl.dir.");
+    }
+    return options;
+  }
+
+  /** Throws a {@link Refusal} if these options would change what a crawl keeps for its life. */
+  public static void refuseChanges(Configuration begun, Configuration asked) {
+    for (ConfigOption<?> option : CrawlOptions.FIXED) {
+      if (asked.containsKey(option.key())
+          && !written(option, asked).equals(written(option, begun))) {
+        throw new Refusal(
+            "This crawl was begun with %s %s, and that stays for its life; it cannot be %s."
+                .formatted(option.key(), written(option, begun), written(option, asked)));
+      }
+    }
+  }
+
+  /** Read before the rest, which another version may have written with options unknown here. */
+  private static String version(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines
+          .filter(line -> line.startsWith(VERSION_KEY + ":"))
+          .map(line -> line.substring(VERSION_KEY.length() + 1).trim())
+          .findFirst()
+          .orElse("unknown");
+    } catch (IOException | UncheckedIOException e) {
+      throw new Refusal("The file " + file + " cannot be read: " + e.getMessage() + ".");
+    }
+  }
+
+  private static String written(ConfigOption<?> option, Configuration options) {
+    return CrawlOptions.ruleFor(option.key())
+        .flatMap(rule -> rule.written(options))
+        .map(String::valueOf)
+        .orElse("");
+  }
+}

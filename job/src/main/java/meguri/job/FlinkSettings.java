@@ -1,0 +1,56 @@
+package meguri.job;
+
+import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateBackendOptions;
+
+/** What the job asks of Flink, on any cluster: how it is checkpointed and restarted. */
+public final class FlinkSettings {
+
+  /**
+   * Two, so that one unreadable checkpoint is no end of the crawl. {@code EmbeddedKafka} keeps the
+   * loop records of as many.
+   */
+  public static final int RETAINED_CHECKPOINTS = 2;
+
+  private FlinkSettings() {}
+
+  public static Configuration of(Configuration options) {
+    String dir = options.get(CrawlOptions.DIR).replaceAll("/+$", "");
+    Duration interval = options.get(CrawlOptions.CHECKPOINT_INTERVAL);
+    Configuration flink = new Configuration();
+    options
+        .getOptional(CrawlOptions.PARALLELISM)
+        .ifPresent(parallelism -> flink.set(CoreOptions.DEFAULT_PARALLELISM, parallelism));
+    flink.set(PipelineOptions.MAX_PARALLELISM, options.get(CrawlOptions.MAX_PARALLELISM));
+    flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
+    flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
+    flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
+    flink.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, interval.dividedBy(4));
+    flink.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, dir + "/checkpoints");
+    flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, dir + "/savepoints");
+    flink.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, RETAINED_CHECKPOINTS);
+    flink.set(
+        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+    // a failed checkpoint costs nothing but a longer way back: it is no reason to restart the job
+    flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, Integer.MAX_VALUE);
+    // never gives up (a disk may be full, a broker away, for a night), but asks ever more rarely
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
+    flink.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
+        Duration.ofSeconds(1));
+    flink.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
+        Duration.ofMinutes(1));
+    flink.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
+        Duration.ofMinutes(5));
+    return flink;
+  }
+}

@@ -1,0 +1,47 @@
+package meguri.job;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * How the crawl names itself.
+ *
+ * @param header the User-Agent of every request
+ * @param robotsToken the product name in it, which robots.txt addresses
+ */
+public record UserAgent(String header, String robotsToken) {
+
+  private static final String NAME = "meguri";
+  private static final String VERSION = "0.1";
+  private static final Pattern COMPATIBLE = Pattern.compile("compatible;\\s*([A-Za-z0-9_-]+)");
+  private static final Pattern FIRST = Pattern.compile("([A-Za-z0-9_-]+)");
+
+  public static UserAgent of(Configuration options) {
+    return options
+        .getOptional(CrawlOptions.FETCH_USER_AGENT)
+        .map(header -> new UserAgent(header, token(header)))
+        .orElseGet(
+            () ->
+                options
+                    .getOptional(CrawlOptions.FETCH_CONTACT)
+                    .map(contact -> made("; +" + contact))
+                    .orElse(made("")));
+  }
+
+  private static UserAgent made(String contact) {
+    return new UserAgent(
+        "Mozilla/5.0 (compatible; %s/%s%s)".formatted(NAME, VERSION, contact), NAME);
+  }
+
+  /** A crawler that dresses as a browser says its own name after "compatible". */
+  private static String token(String header) {
+    for (Pattern pattern : new Pattern[] {COMPATIBLE, FIRST}) {
+      Matcher matcher = pattern.matcher(header);
+      if (matcher.find()) {
+        return matcher.group(1);
+      }
+    }
+    return NAME;
+  }
+}

@@ -1,0 +1,144 @@
+package meguri.job;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * Options out of a YAML file: keys nested or dotted, values as a person writes them. Every mistake
+ * is a {@link Refusal} with the line it is in.
+ */
+public final class YamlOptions {
+
+  private final String name;
+  private final Set<String> alsoKnown;
+  private final Configuration options = new Configuration();
+
+  private YamlOptions(String name, Set<String> alsoKnown) {
+    this.name = name;
+    this.alsoKnown = alsoKnown;
+  }
+
+  public static Configuration read(Path file) {
+    return read(file, Set.of());
+  }
+
+  /**
+   * Reads a file that may hold other entries beside options.
+   *
+   * @param alsoKnown their names; they stand in the answer like options
+   */
+  public static Configuration read(Path file, Set<String> alsoKnown) {
+    try {
+      return parse(file.toString(), Files.readString(file), alsoKnown);
+    } catch (NoSuchFileException e) {
+      throw new Refusal("There is no file " + file + " to read options from.");
+    } catch (MalformedInputException e) {
+      throw new Refusal("The file " + file + " is not UTF-8 text.");
+    } catch (IOException e) {
+      throw new Refusal("The file " + file + " cannot be read: " + e.getMessage() + ".");
+    }
+  }
+
+  static Configuration parse(String name, String text, Set<String> alsoKnown) {
+    YamlOptions yaml = new YamlOptions(name, alsoKnown);
+    Optional<Node> root;
+    try {
+      root = new Compose(LoadSettings.builder().setLabel(name).build()).composeString(text);
+    } catch (MarkedYamlEngineException e) {
+      int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+      throw new Refusal(name + ", line " + line + ": not YAML: " + e.getProblem() + ".");
+    } catch (YamlEngineException e) {
+      throw new Refusal(name + " is not YAML: " + e.getMessage() + ".");
+    }
+    root.ifPresent(yaml::document);
+    return yaml.options;
+  }
+
+  private void document(Node root) {
+    if (root instanceof MappingNode mapping) {
+      mapping(mapping, "");
+    } else if (!root.getTag().equals(Tag.NULL)) {
+      throw refusal(root, "expected are options, one \"name: value\" per line");
+    }
+  }
+
+  private void mapping(MappingNode mapping, String prefix) {
+    for (NodeTuple entry : mapping.getValue()) {
+      String key = prefix + text(entry.getKeyNode());
+      if (CrawlOptions.ruleFor(key).isPresent() || alsoKnown.contains(key)) {
+        value(key, entry);
+      } else if (entry.getValueNode() instanceof MappingNode nested && isPrefix(key)) {
+        mapping(nested, key + ".");
+      } else {
+        throw refusal(entry.getKeyNode(), CrawlOptions.unknown(key));
+      }
+    }
+  }
+
+  private void value(String key, NodeTuple entry) {
+    if (options.containsKey(key)) {
+      throw refusal(entry.getKeyNode(), "The option " + key + " is given twice");
+    }
+    Optional<OptionRule<?>> rule = CrawlOptions.ruleFor(key);
+    boolean isList = rule.isPresent() && rule.get().equals(listRule());
+    Node node = entry.getValueNode();
+    if (isList && node instanceof SequenceNode sequence) {
+      List<String> items = new ArrayList<>();
+      sequence.getValue().forEach(item -> items.add(text(item)));
+      options.set(CrawlOptions.SEEDS, items);
+    } else if (!(node instanceof ScalarNode) || node.getTag().equals(Tag.NULL)) {
+      String accepts = rule.map(OptionRule::accepts).orElse("one value");
+      throw refusal(node, "The option " + key + " has no value; expected is " + accepts);
+    } else if (isList) {
+      options.set(CrawlOptions.SEEDS, List.of(text(node)));
+    } else {
+      options.setString(key, text(node));
+    }
+    try {
+      rule.ifPresent(known -> known.check(options));
+    } catch (Refusal e) {
+      throw refusal(node, e.getMessage());
+    }
+  }
+
+  private static OptionRule<?> listRule() {
+    return CrawlOptions.ruleFor(CrawlOptions.SEEDS.key()).orElseThrow();
+  }
+
+  private boolean isPrefix(String key) {
+    return CrawlOptions.RULES.stream().anyMatch(rule -> rule.key().startsWith(key + "."))
+        || alsoKnown.stream().anyMatch(known -> known.startsWith(key + "."));
+  }
+
+  private String text(Node node) {
+    if (node instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    throw refusal(node, "expected is a plain value here");
+  }
+
+  private Refusal refusal(Node node, @Nullable String sentence) {
+    int line = node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+    String end = sentence != null && sentence.matches("(?s).*[.?]") ? "" : ".";
+    return new Refusal(name + ", line " + line + ": " + sentence + end);
+  }
+}

@@ -1,0 +1,68 @@
+package meguri.job.cli;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.operators.resolve.Names;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Nobody's server is asked without a word on who asks. The exception is a crawl of this machine:
+ * every seed's host resolves to loopback.
+ */
+final class Contact {
+
+  private Contact() {}
+
+  /** Opens loopback to a crawl of this machine; asks for the contact of any other. */
+  static void require(Configuration options, Collection<String> seeds) {
+    if (isThisMachine(options.get(CrawlOptions.RESOLVE_HOSTS), seeds)) {
+      options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
+    } else if (!options.contains(CrawlOptions.FETCH_CONTACT)) {
+      throw new Refusal(
+          "Say who runs this crawl: --contact with an e-mail address or a URL, which every server"
+              + " is told in the User-Agent. Only a crawl whose seeds are all on this machine needs"
+              + " none.");
+    }
+  }
+
+  private static boolean isThisMachine(String hosts, Collection<String> seeds) {
+    Names names;
+    try {
+      names = Names.parse(hosts);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal("The name table cannot be used: " + e.getMessage() + ".");
+    }
+    Set<String> seen = new HashSet<>();
+    for (String seed : seeds) {
+      String host = URI.create(seed).getHost();
+      if (host == null) {
+        return false;
+      }
+      if (seen.add(host) && !isLoopback(host.toLowerCase(Locale.ROOT), names)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLoopback(String host, Names names) {
+    List<InetAddress> addresses = names.lookup(host);
+    if (addresses.isEmpty()) {
+      try {
+        addresses = Arrays.asList(InetAddress.getAllByName(host));
+      } catch (UnknownHostException e) {
+        return false;
+      }
+    }
+    return addresses.stream().allMatch(InetAddress::isLoopbackAddress);
+  }
+}

@@ -1,0 +1,130 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalCluster;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code meguri crawl}. */
+@Command(
+    name = "crawl",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Crawls, on this machine, into a directory.",
+    description = {
+      "Ctrl-C stops with a savepoint, and 'meguri resume DIR' goes on from there.",
+      ""
+    })
+final class CrawlCommand implements Callable<Integer> {
+
+  static final Duration LOCAL_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      required = true,
+      description = "Directory of the crawl: new, or empty.")
+  private Path output;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "FILE",
+      description = "File of URLs to begin with, one per line; # begins a comment.")
+  private @Nullable Path seeds;
+
+  @Option(
+      names = "--scope",
+      paramLabel = "host|domain|any",
+      description = "Links to follow: to the seeds' hosts (the default), their domains, or any.")
+  private @Nullable String scope;
+
+  @Mixin private CrawlFlags.Changeable flags;
+  @Mixin private OutputFlags show;
+
+  @Parameters(paramLabel = "URL", description = "URLs to begin with.", arity = "0..*")
+  private List<String> urls = List.of();
+
+  @Override
+  public Integer call() throws Exception {
+    Configuration options = new Configuration();
+    CrawlFlags.apply(flags, options);
+    CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
+    SeedList list = CrawlFlags.seeds(options, urls, seeds);
+    return begin(options, list);
+  }
+
+  private int begin(Configuration options, SeedList list) throws Exception {
+    CrawlOptions.check(options);
+    list.bad().forEach(spec.commandLine().getErr()::println);
+    spec.commandLine().getErr().flush();
+    list.refuseIfEmpty();
+    Contact.require(options, list.good());
+    OptionalInt uiPort = show.uiPort();
+    uiPort.ifPresent(LocalCluster::refuseTaken);
+    return begin(spec, output, options, list, show);
+  }
+
+  /** Makes the directory of a new crawl and runs it. */
+  static int begin(
+      CommandSpec spec, Path output, Configuration options, SeedList list, OutputFlags show)
+      throws Exception {
+    try (CrawlDir dir = CrawlDir.create(output)) {
+      Log.to(dir.log());
+      settle(options, dir);
+      writeSeeds(dir, list);
+      dir.options(options);
+      options.set(CrawlOptions.SEEDS, List.of(dir.seeds().toUri().toString()));
+      return new Session(
+              dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
+          .run(show.uiPort());
+    }
+  }
+
+  /** Gives a value to what this machine decides. */
+  private static void settle(Configuration options, CrawlDir dir) {
+    options.set(CrawlOptions.DIR, dir.uri());
+    if (!options.contains(CrawlOptions.ID)) {
+      options.set(CrawlOptions.ID, id(dir.path()));
+    }
+    if (!options.contains(CrawlOptions.CHECKPOINT_INTERVAL)) {
+      options.set(CrawlOptions.CHECKPOINT_INTERVAL, LOCAL_CHECKPOINT_INTERVAL);
+    }
+    CrawlOptions.check(options);
+  }
+
+  /** The directory's name, for people, and something to tell crawls of one name apart. */
+  private static String id(Path dir) {
+    String name = String.valueOf(dir.getFileName()).toLowerCase(Locale.ROOT);
+    String plain = name.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    String some = plain.substring(0, Math.min(40, plain.length()));
+    String unique = UUID.randomUUID().toString().substring(0, 8);
+    return some.isEmpty() ? unique : some + "-" + unique;
+  }
+
+  private static void writeSeeds(CrawlDir dir, SeedList list) {
+    try {
+      Files.write(dir.seeds(), list.good());
+    } catch (IOException e) {
+      throw new Refusal("The file " + dir.seeds() + " cannot be written: " + e.getMessage() + ".");
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.job.YamlOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The flags of a crawl's options. Taken as text: the options know what they accept. */
+final class CrawlFlags {
+
+  /** The flags that may change from one run to the next. */
+  static final class Changeable {
+
+    @Option(
+        names = "--config",
+        paramLabel = "FILE",
+        description = "YAML file of options (docs/configuration.md); flags override it.")
+    @Nullable Path config;
+
+    @Option(
+        names = "--delay",
+        paramLabel = "TIME",
+        description = "Time left between two requests to one server, such as 1s (the default).")
+    @Nullable String delay;
+
+    @Option(
+        names = "--max-pages",
+        paramLabel = "N",
+        description = "Fetch no more pages than this in all.")
+    @Nullable String maxPages;
+
+    @Option(
+        names = "--max-duration",
+        paramLabel = "TIME",
+        description = "Stop with a savepoint after this time, such as 90s or 12h.")
+    @Nullable String maxDuration;
+
+    @Option(
+        names = "--parallelism",
+        paramLabel = "N",
+        description = "Subtasks per operator; the number of cores unless given.")
+    @Nullable String parallelism;
+
+    @ArgGroup(exclusive = true)
+    @Nullable Ending ending;
+
+    @Option(
+        names = "--contact",
+        paramLabel = "WHO",
+        description = {
+          "E-mail address or URL of whoever runs this crawl, sent in the User-Agent.",
+          "Required unless every seed is on this machine."
+        })
+    @Nullable String contact;
+
+    @Option(
+        names = "--user-agent",
+        paramLabel = "TEXT",
+        description = "User-Agent to send; its product name is also looked for in robots.txt.")
+    @Nullable String userAgent;
+
+    @Option(
+        names = "--allow-private",
+        description = "Allow private, loopback and link-local addresses.")
+    boolean allowPrivate;
+
+    @Option(
+        names = "--hosts-file",
+        paramLabel = "FILE",
+        description = "Name table in the form of /etc/hosts, asked before DNS.")
+    @Nullable Path hostsFile;
+  }
+
+  /** When a crawl ends. */
+  static final class Ending {
+
+    @Option(names = "--once", description = "End when everything found has been fetched.")
+    boolean once;
+
+    @Option(names = "--continuous", description = "Go on until stopped (the default).")
+    boolean continuous;
+  }
+
+  private CrawlFlags() {}
+
+  /** Options from the file and the flags, over those there are. */
+  static void apply(Changeable flags, Configuration options) {
+    if (flags.config != null) {
+      options.addAll(YamlOptions.read(flags.config));
+    }
+    set(options, CrawlOptions.POLITENESS_INTERVAL, flags.delay, "--delay");
+    set(options, CrawlOptions.MAX_PAGES, flags.maxPages, "--max-pages");
+    set(options, CrawlOptions.MAX_DURATION, flags.maxDuration, "--max-duration");
+    set(options, CrawlOptions.PARALLELISM, flags.parallelism, "--parallelism");
+    set(options, CrawlOptions.FETCH_CONTACT, flags.contact, "--contact");
+    set(options, CrawlOptions.FETCH_USER_AGENT, flags.userAgent, "--user-agent");
+    if (flags.ending != null) {
+      options.set(CrawlOptions.ONCE, flags.ending.once);
+    }
+    if (flags.allowPrivate) {
+      options.set(CrawlOptions.FETCH_ALLOW_PRIVATE, true);
+    }
+    if (flags.hostsFile != null) {
+      options.set(CrawlOptions.RESOLVE_HOSTS, text(flags.hostsFile));
+    }
+  }
+
+  static void set(
+      Configuration options, ConfigOption<?> option, @Nullable String text, String flag) {
+    if (text != null) {
+      CrawlOptions.set(options, option, text, flag);
+    }
+  }
+
+  /** Seeds of the arguments, else those the options name. */
+  static SeedList seeds(Configuration options, List<String> urls, @Nullable Path file) {
+    List<Path> files = new ArrayList<>();
+    List<String> all = new ArrayList<>(urls);
+    if (file != null) {
+      files.add(file);
+    }
+    if (all.isEmpty() && files.isEmpty()) {
+      for (String seed : options.get(CrawlOptions.SEEDS)) {
+        if (seed.startsWith("file:")) {
+          files.add(Path.of(URI.create(seed)));
+        } else {
+          all.add(seed);
+        }
+      }
+    }
+    return SeedList.of(all, files);
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new Refusal("The hosts file " + file + " cannot be read: " + e.getMessage() + ".");
+    }
+  }
+}

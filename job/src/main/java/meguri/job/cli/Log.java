@@ -1,0 +1,35 @@
+package meguri.job.cli;
+
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
+
+/** Where the log goes: never to standard output. */
+final class Log {
+
+  private Log() {}
+
+  /** Writes the log to the end of a file. */
+  static void to(Path file) {
+    System.setProperty("meguri.log", file.toAbsolutePath().toString());
+    configure("/meguri-log.xml");
+  }
+
+  /** Writes warnings to standard error: for commands without a directory. */
+  static void toStandardError() {
+    configure("/meguri-stderr.xml");
+  }
+
+  private static void configure(String resource) {
+    URL found = Objects.requireNonNull(Log.class.getResource(resource), resource);
+    LoggerContext context = (LoggerContext) LogManager.getContext(false);
+    try {
+      context.setConfigLocation(found.toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package meguri.job.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import meguri.job.Cause;
+import meguri.job.Refusal;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code meguri}. */
+@Command(
+    name = "meguri",
+    description = "A continuous web crawler that is an Apache Flink job.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    version = "meguri 0.1",
+    subcommands = {
+      CrawlCommand.class,
+      ResumeCommand.class,
+      DemoCommand.class,
+      WebCommand.class,
+      SubmitCommand.class
+    },
+    footer = {"", "meguri COMMAND --help tells about each. Begin with: meguri demo"})
+public final class Meguri implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  private Meguri() {}
+
+  public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
+    // threads of broker and Flink that are left over must not keep the process
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Meguri())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Meguri::usage)
+        .setExecutionExceptionHandler(Meguri::failed);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Say what to do: a command is missing.");
+  }
+
+  private static int usage(ParameterException e, String[] args) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println(e.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+      err.println("Its help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    }
+    err.flush();
+    return ExitCode.REFUSED;
+  }
+
+  private static int failed(
+      Exception e, CommandLine command, CommandLine.ParseResult unusedResult) {
+    PrintWriter err = command.getErr();
+    try {
+      if (e instanceof Refusal) {
+        err.println(e.getMessage());
+        return ExitCode.REFUSED;
+      }
+      LoggerFactory.getLogger(Meguri.class).error("The command failed", e);
+      String log = System.getProperty("meguri.log", "");
+      err.println("It failed: " + Cause.of(e) + (log.isEmpty() ? "" : ". More is told in " + log));
+      return ExitCode.FAILED;
+    } finally {
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package meguri.job.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import meguri.job.watch.Reading;
+
+/** The line that shows how far a crawl is: rewritten on a terminal, else a new one now and then. */
+final class Progress {
+
+  private static final long LINE_INTERVAL_MS = 10_000;
+  private static final int RATE_WINDOW = 10;
+
+  private record Point(long time, long pages) {}
+
+  private final PrintWriter out;
+  private final boolean terminal;
+  private final long begin;
+  private final Deque<Point> points = new ArrayDeque<>();
+  private long lastLine;
+  private boolean open;
+
+  Progress(PrintWriter out, boolean terminal, long now) {
+    this.out = out;
+    this.terminal = terminal;
+    this.begin = now;
+    this.lastLine = now;
+  }
+
+  void show(Reading reading, long now) {
+    points.add(new Point(now, reading.count(Reading.FETCHED)));
+    if (points.size() > RATE_WINDOW) {
+      points.remove();
+    }
+    if (terminal) {
+      out.print("\r" + line(reading, now) + "\u001b[K");
+      out.flush();
+      open = true;
+    } else if (now - lastLine >= LINE_INTERVAL_MS) {
+      lastLine = now;
+      out.println(line(reading, now));
+      out.flush();
+    }
+  }
+
+  /** Ends a line that would be rewritten, so that something else can be said. */
+  void pause() {
+    if (open) {
+      out.println();
+      out.flush();
+      open = false;
+    }
+  }
+
+  private String line(Reading reading, long now) {
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%,d pages, %,.1f/s, %,d waiting, %,d in flight, %,d errors, %s",
+            reading.count(Reading.FETCHED),
+            rate(),
+            reading.count(Reading.WAITING),
+            reading.count(Reading.IN_FLIGHT),
+            reading.count(Reading.FAILURES),
+            elapsed(Duration.ofMillis(now - begin)));
+    return reading.status().equals("RUNNING")
+        ? line
+        : line + ", " + reading.status().toLowerCase(Locale.ROOT);
+  }
+
+  private double rate() {
+    Point first = points.getFirst();
+    Point last = points.getLast();
+    long time = last.time() - first.time();
+    // a restart counts from its checkpoint again
+    return time == 0 ? 0 : Math.max(0, last.pages() - first.pages()) * 1000.0 / time;
+  }
+
+  static String elapsed(Duration time) {
+    return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
+  }
+}

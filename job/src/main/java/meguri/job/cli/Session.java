@@ -1,0 +1,142 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import meguri.job.CrawlJob;
+import meguri.job.CrawlOptions;
+import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalCrawl;
+import meguri.job.local.RestorePoint;
+import meguri.job.watch.EndDetector;
+import meguri.job.watch.Reading;
+import org.apache.flink.configuration.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run of a crawl, from its start to its summary, as a person sees it. */
+final class Session {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+  private static final long POLL_MS = 1_000;
+  private static final Reading NOTHING = new Reading("STARTING", false, "", Map.of());
+
+  private final CrawlDir dir;
+  private final Configuration options;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final boolean json;
+  private Reading last = NOTHING;
+  private long failureSeen = System.currentTimeMillis();
+
+  Session(CrawlDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
+    this.dir = dir;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+    this.json = json;
+  }
+
+  /** Runs until the crawl ends or is stopped. Returns the exit code. */
+  int run(OptionalInt uiPort) throws Exception {
+    Signals signals = Signals.take();
+    long begin = System.currentTimeMillis();
+    try (LocalCrawl crawl = LocalCrawl.start(dir, options, uiPort, CrawlJob::build)) {
+      say("Flink's web UI: " + crawl.ui());
+      say(where(crawl.from()));
+      Optional<Summary.Ending> ending = watch(crawl, signals, begin);
+      if (ending.isEmpty()) {
+        return fail(crawl.failure().getNow("the job ended of itself"));
+      }
+      try {
+        crawl.stop();
+      } catch (IOException e) {
+        LOG.error("Not stopped in order", e);
+        return fail(String.valueOf(e.getMessage()));
+      }
+      Duration elapsed = Duration.ofMillis(System.currentTimeMillis() - begin);
+      Summary summary = new Summary(ending.get(), last, elapsed, dir);
+      out.println(json ? summary.json() : summary.text());
+      out.flush();
+      return ExitCode.OK;
+    }
+  }
+
+  /** Empty if the crawl has failed. */
+  private Optional<Summary.Ending> watch(LocalCrawl crawl, Signals signals, long begin)
+      throws InterruptedException {
+    boolean once = options.get(CrawlOptions.ONCE);
+    long deadline =
+        options
+            .getOptional(CrawlOptions.MAX_DURATION)
+            .map(limit -> begin + limit.toMillis())
+            .orElse(Long.MAX_VALUE);
+    EndDetector end = new EndDetector();
+    Progress progress = new Progress(out, System.console() != null && !json, begin);
+    try {
+      while (true) {
+        if (signals.await(POLL_MS)) {
+          return Optional.of(Summary.Ending.STOPPED);
+        }
+        if (crawl.failure().isDone()) {
+          return Optional.empty();
+        }
+        long now = System.currentTimeMillis();
+        if (now >= deadline) {
+          return Optional.of(Summary.Ending.TIME_UP);
+        }
+        crawl.tidy();
+        try {
+          last = crawl.watch().read();
+          tellFailure(crawl, progress);
+        } catch (IOException e) {
+          LOG.debug("No reading this time", e);
+          continue;
+        }
+        if (!json) {
+          progress.show(last, now);
+        }
+        if (end.isOver(last, now) && once) {
+          return Optional.of(Summary.Ending.DONE);
+        }
+      }
+    } finally {
+      progress.pause();
+    }
+  }
+
+  private void tellFailure(LocalCrawl crawl, Progress progress) throws IOException {
+    Optional<String> failure = crawl.watch().failureSince(failureSeen);
+    if (failure.isPresent()) {
+      failureSeen = System.currentTimeMillis();
+      progress.pause();
+      err.println("A task failed and is restarted (see " + dir.log() + "): " + failure.get());
+      err.flush();
+    }
+  }
+
+  private int fail(String why) {
+    err.printf(
+        "The crawl ended: %s. See %s; to go on from its last checkpoint: meguri resume %s%n",
+        why, dir.log(), dir.path());
+    err.flush();
+    return ExitCode.FAILED;
+  }
+
+  private void say(String line) {
+    if (!json) {
+      out.println(line);
+      out.flush();
+    }
+  }
+
+  private String where(Optional<RestorePoint> from) {
+    return from.map(point -> "Going on from " + dir.path().relativize(point.path()))
+            .orElse("Beginning at the seeds")
+        + ", in "
+        + dir.path();
+  }
+}

@@ -1,0 +1,71 @@
+package meguri.job.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import meguri.job.local.CrawlDir;
+import meguri.job.watch.Reading;
+
+/**
+ * What a run came to.
+ *
+ * @param ending why it ended
+ * @param last the figures before it was stopped
+ */
+record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
+
+  enum Ending {
+    DONE("Done: nothing is left to fetch"),
+    STOPPED("Stopped with a savepoint"),
+    TIME_UP("Stopped with a savepoint, the time being up");
+
+    private final String words;
+
+    Ending(String words) {
+      this.words = words;
+    }
+  }
+
+  String text() {
+    Path path = dir.path();
+    return String.format(
+        Locale.ROOT,
+        """
+        %s, after %s.
+        %,d pages fetched (%s), %,d errors, %,d dropped, %,d waiting.
+        WARC files: %s
+        To go on:   meguri resume %s""",
+        ending.words,
+        Progress.elapsed(elapsed),
+        last.count(Reading.FETCHED),
+        size(last.count(Reading.BYTES)),
+        last.count(Reading.FAILURES),
+        last.count(Reading.DROPPED),
+        last.count(Reading.WAITING),
+        dir.warc(),
+        path);
+  }
+
+  String json() {
+    ObjectNode json = new ObjectMapper().createObjectNode();
+    json.put("ending", ending.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    json.put("seconds", elapsed.toMillis() / 1000.0);
+    json.put("pages", last.count(Reading.FETCHED));
+    json.put("bytes", last.count(Reading.BYTES));
+    json.put("requests", last.count(Reading.REQUESTS));
+    json.put("errors", last.count(Reading.FAILURES));
+    json.put("accepted", last.count(Reading.ACCEPTED));
+    json.put("dropped", last.count(Reading.DROPPED));
+    json.put("waiting", last.count(Reading.WAITING));
+    json.put("warc", dir.warc().toString());
+    return json.toString();
+  }
+
+  private static String size(long bytes) {
+    return bytes < 10 << 20
+        ? String.format(Locale.ROOT, "%,d kB", bytes >> 10)
+        : String.format(Locale.ROOT, "%,d MB", bytes >> 20);
+  }
+}

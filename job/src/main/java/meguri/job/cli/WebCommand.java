@@ -1,0 +1,152 @@
+package meguri.job.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import meguri.job.Refusal;
+import meguri.web.RobotsMix;
+import meguri.web.SyntheticWeb;
+import meguri.web.WebSpec;
+import org.apache.flink.util.TimeUtils;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code meguri web}. */
+@Command(
+    name = "web",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true,
+    header = "Serves the synthetic web alone, until it is stopped.",
+    description = {
+      "Writes a hosts file for 'meguri crawl --hosts-file', and logs every request.",
+      ""
+    })
+final class WebCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      defaultValue = "web",
+      description = "Directory for hosts.txt, seeds.txt and the log of requests, web.tsv.")
+  private Path output;
+
+  @Option(names = "--hosts", paramLabel = "N", defaultValue = "100", description = "Hosts.")
+  private int hosts;
+
+  @Option(names = "--pages", paramLabel = "N", defaultValue = "2000", description = "Pages in all.")
+  private long pages;
+
+  @Option(names = "--port", paramLabel = "P", defaultValue = "0", description = "Port; 0 is any.")
+  private int port;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
+  private long seed;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "X",
+      defaultValue = "0.6",
+      description = "Power by which pages fall to hosts; 0 gives each the same.")
+  private double skew;
+
+  @Option(
+      names = "--hosts-per-address",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Hosts that share an address.")
+  private int hostsPerAddress;
+
+  @Option(
+      names = "--change-per-day",
+      paramLabel = "X",
+      defaultValue = "0",
+      description = "Mean changes of a page per day.")
+  private double changePerDay;
+
+  @Option(
+      names = "--latency",
+      paramLabel = "TIME",
+      defaultValue = "0ms",
+      description = "Mean time before an answer begins.")
+  private String latency;
+
+  @Option(
+      names = "--error-rate",
+      paramLabel = "X",
+      defaultValue = "0",
+      description = "Share of URLs of which the first request fails.")
+  private double errorRate;
+
+  @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
+  private boolean noLog;
+
+  @Override
+  public Integer call() throws Exception {
+    Log.toStandardError();
+    Signals signals = Signals.take();
+    WebSpec web = spec();
+    Files.createDirectories(output);
+    Path names = output.resolve("hosts.txt");
+    Path seeds = output.resolve("seeds.txt");
+    Path log = output.resolve("web.tsv");
+    try (SyntheticWeb serving = SyntheticWeb.start(web, noLog ? null : log)) {
+      serving.names().writeTo(names);
+      Files.write(seeds, serving.seedUrls());
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf(
+          """
+          Serving %,d pages on %,d hosts, port %d, until stopped by Ctrl-C.
+          hosts file: %s
+          seeds:      %s
+          requests:   %s
+          Crawl it:   meguri crawl -o DIR --once --scope any --hosts-file %s --seeds %s
+          """,
+          serving.site().pages(),
+          web.hosts(),
+          serving.port(),
+          names,
+          seeds,
+          noLog ? "not logged" : log,
+          names,
+          seeds);
+      out.flush();
+      signals.awaitForEver();
+      return ExitCode.OK;
+    }
+  }
+
+  private WebSpec spec() {
+    try {
+      return WebSpec.builder()
+          .seed(seed)
+          .hosts(hosts)
+          .pages(pages)
+          .skew(skew)
+          .hostsPerAddress(hostsPerAddress)
+          .port(port)
+          .changePerDay(changePerDay)
+          .latency(duration())
+          .errorRate(errorRate)
+          .robots(RobotsMix.MIXED)
+          .build();
+    } catch (IllegalArgumentException e) {
+      throw new Refusal("No such web can be served: " + e.getMessage() + ".");
+    }
+  }
+
+  private Duration duration() {
+    try {
+      return TimeUtils.parseDuration(latency.toLowerCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new Refusal("--latency is \"" + latency + "\"; expected is a time such as 50ms.");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The command line: a person's door. */
+@NullMarked
+package meguri.job.cli;
+
+import org.jspecify.annotations.NullMarked;

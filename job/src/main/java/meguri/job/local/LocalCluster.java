@@ -1,0 +1,153 @@
+package meguri.job.local;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import meguri.job.Refusal;
+import org.apache.flink.configuration.BlobServerOptions;
+import org.apache.flink.configuration.ClusterOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.MetricOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.RecoveryClaimMode;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.minicluster.MiniClusterJobClient;
+import org.apache.flink.state.rocksdb.RocksDBOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Flink in this process, with its web UI. Memory beside the heap, which the launcher sets: managed
+ * 128 MB per slot and at least 256, for RocksDB and the rooms' filters; 64 MB of network buffers.
+ */
+public final class LocalCluster implements AutoCloseable {
+
+  private static final int USUAL_UI_PORT = 8081;
+  private static final int MANAGED_MB_PER_SLOT = 128;
+  private static final int LEAST_MANAGED_MB = 256;
+  private static final int NETWORK_MB = 64;
+
+  /** Also how often the UI's figures change. */
+  private static final Duration METRICS_INTERVAL = Duration.ofMillis(500);
+
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+  private final MiniCluster cluster;
+  private final URI ui;
+
+  private LocalCluster(MiniCluster cluster, URI ui) {
+    this.cluster = cluster;
+    this.ui = ui;
+  }
+
+  /**
+   * @param tmp for what only a running crawl needs
+   * @param slots as many as the job's parallelism
+   * @param uiPort the port a person asked for; if none, 8081 or else any
+   */
+  public static LocalCluster start(Path tmp, int slots, OptionalInt uiPort) throws Exception {
+    uiPort.ifPresent(LocalCluster::refuseTaken);
+    MiniCluster cluster =
+        new MiniCluster(
+            new MiniClusterConfiguration.Builder()
+                .setConfiguration(settings(tmp, slots, uiPort))
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(slots)
+                .build());
+    try {
+      cluster.start();
+      return new LocalCluster(cluster, cluster.getRestAddress().get(1, TimeUnit.MINUTES));
+    } catch (Exception e) {
+      cluster.closeAsync();
+      throw e;
+    }
+  }
+
+  /** Throws a {@link Refusal} if the port cannot be had. */
+  public static void refuseTaken(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      socket.getLocalPort();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Refusal(
+          "The port %d asked for by --ui-port cannot be had: %s. Leave the flag out, and one is found."
+              .formatted(port, e.getMessage()));
+    }
+  }
+
+  /** Address of the web UI and of the REST API behind it. */
+  public URI ui() {
+    return ui;
+  }
+
+  /** Starts the job, from its beginning or from where it was. */
+  public JobClient submit(StreamExecutionEnvironment env, String name, Optional<RestorePoint> from)
+      throws Exception {
+    var graph = env.getStreamGraph();
+    graph.setJobName(name);
+    JobGraph job = graph.getJobGraph();
+    from.ifPresent(
+        point ->
+            job.setSavepointRestoreSettings(
+                // claimed: Flink deletes it when later checkpoints need it no more
+                SavepointRestoreSettings.forPath(
+                    point.path().toUri().toString(), false, RecoveryClaimMode.CLAIM)));
+    cluster.submitJob(job).get(1, TimeUnit.MINUTES);
+    return new MiniClusterJobClient(
+        job.getJobID(),
+        cluster,
+        LocalCluster.class.getClassLoader(),
+        MiniClusterJobClient.JobFinalizationBehavior.NOTHING);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      cluster.closeAsync().get(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("Flink did not close in order", e);
+    }
+  }
+
+  private static Configuration settings(Path tmp, int slots, OptionalInt uiPort) {
+    Configuration flink = new Configuration();
+    flink.set(RestOptions.ADDRESS, "localhost");
+    flink.set(RestOptions.BIND_ADDRESS, "localhost");
+    // the second is tried if the first is taken; 0 is any
+    flink.set(
+        RestOptions.BIND_PORT,
+        uiPort.isPresent() ? String.valueOf(uiPort.getAsInt()) : USUAL_UI_PORT + ",0");
+    flink.set(WebOptions.SUBMIT_ENABLE, false);
+    // a cancelled job is no stopped crawl: Ctrl-C is the way
+    flink.set(WebOptions.CANCEL_ENABLE, false);
+    flink.set(WebOptions.REFRESH_INTERVAL, METRICS_INTERVAL);
+    flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, METRICS_INTERVAL);
+    flink.set(
+        TaskManagerOptions.MANAGED_MEMORY_SIZE,
+        MemorySize.ofMebiBytes(Math.max(LEAST_MANAGED_MB, MANAGED_MB_PER_SLOT * (long) slots)));
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(NETWORK_MB));
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(NETWORK_MB));
+    flink.set(CoreOptions.TMP_DIRS, tmp.toString());
+    flink.set(WebOptions.TMP_DIR, tmp.toString());
+    flink.set(BlobServerOptions.STORAGE_DIRECTORY, tmp.toString());
+    flink.set(ClusterOptions.PROCESS_WORKING_DIR_BASE, tmp.toString());
+    flink.set(RocksDBOptions.LOCAL_DIRECTORIES, tmp.resolve("rocksdb").toString());
+    return flink;
+  }
+}

@@ -1,0 +1,217 @@
+package meguri.job.local;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import meguri.job.Cause;
+import meguri.job.CrawlOptions;
+import meguri.job.FlinkSettings;
+import meguri.job.Refusal;
+import meguri.job.watch.JobWatch;
+import meguri.job.watch.RestApi;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A crawl running in this process: broker, Flink and job, in a directory that is open.
+ *
+ * <p>It goes on from the newest restore point; before there is one, from its seeds, with nothing of
+ * an earlier start.
+ */
+public final class LocalCrawl implements AutoCloseable {
+
+  /** The dataflow, to be built into an environment. */
+  public interface Dataflow {
+    void build(StreamExecutionEnvironment env, Configuration options) throws Exception;
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCrawl.class);
+  private static final Duration TRIM_INTERVAL = Duration.ofSeconds(10);
+
+  /** How long a job that is just being restarted may take until a savepoint succeeds. */
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
+
+  private static final Duration STOP_TIMEOUT = Duration.ofMinutes(10);
+  private static final long STOP_RETRY_MS = 500;
+
+  /** See {@link Leftovers}. */
+  private static final int CHECKPOINTS_BEFORE_CLEANING = 2;
+
+  private final CrawlDir dir;
+  private final Instant begin = Instant.now();
+  private final EmbeddedKafka kafka;
+  private final LocalCluster cluster;
+  private final JobClient job;
+  private final JobWatch watch;
+  private final Optional<RestorePoint> from;
+  private final CompletableFuture<String> failure = new CompletableFuture<>();
+  private Instant trimmed = begin;
+  private boolean cleaned;
+
+  private LocalCrawl(
+      CrawlDir dir,
+      EmbeddedKafka kafka,
+      LocalCluster cluster,
+      JobClient job,
+      Optional<RestorePoint> from) {
+    this.dir = dir;
+    this.kafka = kafka;
+    this.cluster = cluster;
+    this.job = job;
+    this.from = from;
+    this.watch = new JobWatch(new RestApi(cluster.ui()), job.getJobID().toHexString());
+    var unused =
+        kafka
+            .death()
+            .thenAccept(
+                why -> failure.complete("the broker in " + dir.kafka() + " gave up: " + why));
+    var unusedToo =
+        job.getJobExecutionResult()
+            .whenComplete(
+                (result, e) -> {
+                  if (e != null) {
+                    LOG.error("The job failed", e);
+                    failure.complete("the job failed: " + Cause.of(e));
+                  }
+                });
+  }
+
+  /**
+   * Starts a crawl.
+   *
+   * @param asked the crawl's options; what this machine decides is added to a copy
+   */
+  public static LocalCrawl start(
+      CrawlDir dir, Configuration asked, OptionalInt uiPort, Dataflow dataflow) throws Exception {
+    uiPort.ifPresent(LocalCluster::refuseTaken);
+    Optional<RestorePoint> from = dir.newestRestorePoint();
+    from.ifPresent(point -> refuseOtherParallelism(point, asked));
+    if (from.isEmpty()) {
+      dir.forget();
+    }
+    dir.clearTmp();
+    Configuration options = new Configuration(asked);
+    options.set(CrawlOptions.PARALLELISM, parallelism(asked));
+    EmbeddedKafka kafka =
+        EmbeddedKafka.start(
+            dir.kafka(), options.get(CrawlOptions.ID), options.get(CrawlOptions.KAFKA_PARTITIONS));
+    LocalCluster cluster = null;
+    try {
+      options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      cluster = LocalCluster.start(dir.tmp(), options.get(CrawlOptions.PARALLELISM), uiPort);
+      StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
+      dataflow.build(env, options);
+      JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);
+      return new LocalCrawl(dir, kafka, cluster, job, from);
+    } catch (Throwable e) {
+      // the broker's threads would keep this process alive
+      if (cluster != null) {
+        cluster.close();
+      }
+      kafka.close();
+      throw e;
+    }
+  }
+
+  public URI ui() {
+    return cluster.ui();
+  }
+
+  /** Where this run went on from; empty if it began at the seeds. */
+  public Optional<RestorePoint> from() {
+    return from;
+  }
+
+  public JobWatch watch() {
+    return watch;
+  }
+
+  /** Completes, with a sentence's end, if the crawl can go on no more. */
+  public CompletableFuture<String> failure() {
+    return failure;
+  }
+
+  /** Keeps the directory small. Call it every second or so. */
+  public void tidy() {
+    if (Duration.between(trimmed, Instant.now()).compareTo(TRIM_INTERVAL) < 0) {
+      return;
+    }
+    trimmed = Instant.now();
+    kafka.trim();
+    try {
+      if (!cleaned && watch.completedCheckpoints() >= CHECKPOINTS_BEFORE_CLEANING) {
+        dir.leftovers().deleteOlderThan(begin);
+        cleaned = true;
+      }
+    } catch (IOException e) {
+      LOG.debug("Not tidied this time", e);
+    }
+  }
+
+  /**
+   * Stops the job with a savepoint, trying again while it is just being started or restarted.
+   *
+   * @throws IOException if it comes to none; the last completed checkpoint then stands
+   */
+  public void stop() throws IOException, InterruptedException {
+    Instant giveUp = Instant.now().plus(STOP_PATIENCE);
+    while (true) {
+      try {
+        String savepoint =
+            job.stopWithSavepoint(false, dir.uri() + "/savepoints", SavepointFormatType.NATIVE)
+                .get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        job.getJobExecutionResult().get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        LOG.info("Stopped with the savepoint {}", savepoint);
+        dir.leftovers().deleteAll();
+        return;
+      } catch (ExecutionException | TimeoutException e) {
+        if (Instant.now().isAfter(giveUp) || failure.isDone()) {
+          throw new IOException(failure.getNow("no savepoint: " + Cause.of(e)), e);
+        }
+        LOG.info("No savepoint yet, asking again", e);
+        Thread.sleep(STOP_RETRY_MS);
+      }
+    }
+  }
+
+  /** Ends everything, job included, and leaves the directory to be resumed. */
+  @Override
+  public void close() throws IOException {
+    try {
+      cluster.close();
+    } finally {
+      kafka.close();
+      dir.clearTmp();
+    }
+  }
+
+  /** That of this machine, which another that resumes the crawl need not have. */
+  private static int parallelism(Configuration options) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return options
+        .getOptional(CrawlOptions.PARALLELISM)
+        .orElse(Math.min(cores, options.get(CrawlOptions.MAX_PARALLELISM)));
+  }
+
+  private static void refuseOtherParallelism(RestorePoint point, Configuration options) {
+    int most = options.get(CrawlOptions.MAX_PARALLELISM);
+    for (int begun : point.maxParallelism()) {
+      if (begun != most) {
+        throw new Refusal(
+            "The checkpoint %s was made with max-parallelism %d, which stays for a crawl's life; it cannot be %d."
+                .formatted(point.path(), begun, most));
+      }
+    }
+  }
+}

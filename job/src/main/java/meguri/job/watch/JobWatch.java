@@ -1,0 +1,146 @@
+package meguri.job.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads a job's figures from the REST API. */
+public final class JobWatch {
+
+  private enum Aggregate {
+    SUM,
+    MIN,
+    MAX
+  }
+
+  private static final Map<String, Aggregate> METRICS =
+      Map.ofEntries(
+          Map.entry(Reading.ACCEPTED, Aggregate.SUM),
+          Map.entry(Reading.WAITING, Aggregate.SUM),
+          Map.entry(Reading.IN_FLIGHT, Aggregate.SUM),
+          Map.entry(Reading.FETCHED, Aggregate.SUM),
+          Map.entry(Reading.DROPPED, Aggregate.SUM),
+          Map.entry(Reading.CLOCK, Aggregate.MIN),
+          Map.entry(Reading.BUDGET_SPENT, Aggregate.MAX),
+          Map.entry(Reading.REQUESTS, Aggregate.SUM),
+          Map.entry(Reading.FAILURES, Aggregate.SUM),
+          Map.entry(Reading.BYTES, Aggregate.SUM),
+          Map.entry(Reading.PENDING, Aggregate.SUM),
+          Map.entry(Reading.LINKS, Aggregate.SUM),
+          Map.entry(Reading.KNOWN, Aggregate.SUM));
+
+  private final RestApi api;
+  private final String job;
+
+  /** By vertex: the ids under which Flink knows our metrics, and our names for them. */
+  private final Map<String, Map<String, String>> ids = new HashMap<>();
+
+  public JobWatch(RestApi api, String job) {
+    this.api = api;
+    this.job = "/jobs/" + job;
+  }
+
+  public Reading read() throws IOException {
+    JsonNode details = api.get(job);
+    StringBuilder traffic = new StringBuilder();
+    Map<String, Double> gauges = new HashMap<>();
+    boolean allRunning = true;
+    for (JsonNode vertex : details.path("vertices")) {
+      JsonNode metrics = vertex.path("metrics");
+      traffic.append(metrics.path("read-records").asLong()).append('<');
+      traffic.append(metrics.path("write-records").asLong()).append('>');
+      String status = vertex.path("status").asText();
+      JsonNode tasks = vertex.path("tasks");
+      int going = tasks.path("RUNNING").asInt() + tasks.path("FINISHED").asInt();
+      allRunning &= going == vertex.path("parallelism").asInt(-1) && !status.equals("CANCELING");
+      readVertex(vertex.path("id").asText(), gauges);
+    }
+    return new Reading(details.path("state").asText(), allRunning, traffic.toString(), gauges);
+  }
+
+  /** The newest failure of the job since this time, in one line. */
+  public Optional<String> failureSince(long time) throws IOException {
+    JsonNode newest =
+        api.get(job + "/exceptions?maxExceptions=1")
+            .path("exceptionHistory")
+            .path("entries")
+            .path(0);
+    if (newest.path("timestamp").asLong() <= time) {
+      return Optional.empty();
+    }
+    String trace = newest.path("stacktrace").asText();
+    int cause = trace.lastIndexOf("Caused by: ");
+    return trace.substring(cause < 0 ? 0 : cause + "Caused by: ".length()).lines().findFirst();
+  }
+
+  /** Checkpoints of this run that are complete. */
+  public int completedCheckpoints() throws IOException {
+    return api.get(job + "/checkpoints").path("counts").path("completed").asInt();
+  }
+
+  private void readVertex(String vertex, Map<String, Double> gauges) throws IOException {
+    String path = job + "/vertices/" + vertex + "/subtasks/metrics";
+    Map<String, String> known = ids.computeIfAbsent(vertex, unused -> new HashMap<>());
+    if (!new HashSet<>(known.values()).containsAll(expected(vertex))) {
+      for (JsonNode metric : api.get(path)) {
+        String id = metric.path("id").asText();
+        name(id).ifPresent(name -> known.put(id, name));
+      }
+    }
+    if (known.isEmpty()) {
+      return;
+    }
+    String wanted =
+        known.keySet().stream()
+            .map(id -> URLEncoder.encode(id, StandardCharsets.UTF_8))
+            .collect(Collectors.joining(","));
+    for (JsonNode metric : api.get(path + "?get=" + wanted + "&agg=sum,min,max")) {
+      String name = known.get(metric.path("id").asText());
+      if (name != null) {
+        String aggregate = aggregate(name).name().toLowerCase(Locale.ROOT);
+        gauges.put(name, metric.path(aggregate).asDouble());
+      }
+    }
+  }
+
+  /**
+   * Which room a vertex holds is not known before its metrics are: until then all are looked for.
+   */
+  private Set<String> expected(String vertex) {
+    Map<String, String> known = ids.getOrDefault(vertex, Map.of());
+    Set<String> rooms = known.values().stream().map(JobWatch::room).collect(Collectors.toSet());
+    if (rooms.isEmpty()) {
+      return METRICS.keySet();
+    }
+    return METRICS.keySet().stream()
+        .filter(name -> rooms.contains(room(name)))
+        .collect(Collectors.toSet());
+  }
+
+  private static String room(String name) {
+    return List.of(name.split("\\.")).get(1);
+  }
+
+  /** Flink writes a dot inside a name as an underscore, and the operator's name before it. */
+  private static Optional<String> name(String id) {
+    String plain = "." + plain(id);
+    return METRICS.keySet().stream().filter(name -> plain.endsWith("." + plain(name))).findFirst();
+  }
+
+  private static String plain(String name) {
+    return name.replaceAll("[^A-Za-z0-9]", ".");
+  }
+
+  private static Aggregate aggregate(String name) {
+    return METRICS.getOrDefault(name, Aggregate.SUM);
+  }
+}

@@ -1,0 +1,22 @@
+package meguri.job;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/** Waits for something that happens elsewhere. */
+public final class Await {
+
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+
+  private Await() {}
+
+  public static void until(String what, Callable<Boolean> condition) throws Exception {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.call()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited in vain until " + what);
+      }
+      Thread.sleep(50);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package meguri.job.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What a person gets to read who asked for something that cannot be done. */
+class MeguriTest {
+
+  private record Answer(int code, String out, String err) {}
+
+  @TempDir private Path tmp;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          fly                                               | Unmatched argument
+          crawl http://127.0.0.1/                           | Missing required option: '--output=DIR'
+          crawl -o DIR --dely 1s http://127.0.0.1/          | Unknown option: '--dely'
+          crawl -o DIR                                      | Give at least one URL to begin with
+          crawl -o DIR nonsense                             | seed: not an http or https URL, skipped: nonsense
+          crawl -o DIR nonsense                             | None of the seeds is a URL
+          crawl -o DIR --seeds TMP/none.txt                 | There is no file TMP/none.txt to read seeds from.
+          crawl -o DIR --seeds TMP/bad.txt                  | TMP/bad.txt, line 2: not an http or https URL, skipped: ftp://x/
+          crawl -o DIR --delay soon http://127.0.0.1/       | --delay is "soon"; expected is a time such as 1s, 500ms or 0s.
+          crawl -o DIR --max-pages 0 http://127.0.0.1/      | --max-pages is "0"; expected is a number of pages from 1.
+          crawl -o DIR --scope moon http://127.0.0.1/       | --scope is "moon"; expected is host, domain or any.
+          crawl -o DIR --once --continuous http://127.0.0.1/ | mutually exclusive
+          crawl -o DIR --config TMP/none.yaml http://127.0.0.1/ | There is no file TMP/none.yaml to read options from.
+          crawl -o DIR --config TMP/bad.yaml http://127.0.0.1/ | TMP/bad.yaml, line 2: There is no option crawl.scop; did you mean crawl.scope?
+          crawl -o DIR --hosts-file TMP/none http://127.0.0.1/ | The hosts file TMP/none cannot be read
+          crawl -o DIR --hosts-file TMP/bad.txt http://127.0.0.1/ | hosts file, line 2
+          crawl -o DIR http://192.0.2.1/                    | Say who runs this crawl: --contact
+          crawl -o DIR http://127.0.0.1/ http://192.0.2.1/  | Say who runs this crawl: --contact
+          crawl -o DIR --hosts-file TMP/hosts http://far.test/ | Say who runs this crawl: --contact
+          crawl -o DIR --ui-port PORT http://127.0.0.1/     | The port PORT asked for by --ui-port cannot be had
+          crawl -o DIR --ui-port x http://127.0.0.1/        | --ui-port is "x"; expected is a port from 1 to 65535.
+          crawl -o TMP http://127.0.0.1/                    | holds files that are no crawl's
+          resume TMP                                        | There is no crawl in TMP
+          resume DIR                                        | There is no crawl in DIR
+          submit --rest http://127.0.0.1:1 http://127.0.0.1/ | To submit a crawl, say where the output goes: --dir URI.
+          submit --rest http://127.0.0.1:1 --dir file:/x http://127.0.0.1/ | To submit a crawl, say which Kafka to use
+          submit --rest nowhere --dir file:/x --kafka a:1 --jar TMP/hosts http://127.0.0.1/ | --rest is "nowhere"; expected is a URL
+          web --hosts 0                                     | No such web can be served: hosts is 0
+          """)
+  void whatCannotBeDoneIsRefusedInASentenceAndNothingIsTouched(String line, String sentence)
+      throws IOException {
+    Files.writeString(tmp.resolve("bad.txt"), "# seeds\nftp://x/\n");
+    Files.writeString(tmp.resolve("bad.yaml"), "crawl:\n  scop: host\n");
+    Files.writeString(tmp.resolve("hosts"), "192.0.2.7 far.test\n");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      Answer answer = run(fill(line, port).split(" +", -1));
+      assertThat(answer.err()).contains(fill(sentence, port)).doesNotContain("\tat ");
+      assertThat(answer.code()).isEqualTo(2);
+      assertThat(answer.out()).isEmpty();
+      assertThat(tmp.resolve("dir")).doesNotExist();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "crawl", "resume", "demo", "web", "submit"})
+  void everyCommandHasHelp(String command) {
+    List<String> args = new ArrayList<>(command.isEmpty() ? List.of() : List.of(command));
+    args.add("--help");
+    Answer answer = run(args.toArray(String[]::new));
+    assertThat(answer.code()).isZero();
+    assertThat(answer.out()).contains("Usage: meguri");
+  }
+
+  @Test
+  void aClusterThatIsAwayIsAFailure() throws IOException {
+    Path jar = Files.writeString(tmp.resolve("job.jar"), "x");
+    Answer answer =
+        run(
+            "submit",
+            "--rest",
+            "http://127.0.0.1:1",
+            "--dir",
+            "file:/x",
+            "--kafka",
+            "a:1",
+            "--jar",
+            jar.toString(),
+            "http://127.0.0.1/");
+    assertThat(answer.code()).isEqualTo(1);
+    assertThat(answer.err()).startsWith("It failed: ");
+  }
+
+  private String fill(String text, String port) {
+    return text.replace("DIR.", "\0")
+        .replaceAll("\\bDIR\\b(?!')", tmp.resolve("dir").toString())
+        .replace("\0", "DIR.")
+        .replaceAll("\\bTMP\\b", tmp.toString())
+        .replaceAll("\\bPORT\\b", port);
+  }
+
+  private static Answer run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine command =
+        Meguri.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    int code = command.execute(args);
+    return new Answer(code, out.toString(), err.toString());
+  }
+}

@@ -1,0 +1,187 @@
+package meguri.job.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CrawlDirTest {
+
+  @TempDir private Path tmp;
+
+  @Test
+  void optionsAreFoundAgain() {
+    Path path = tmp.resolve("c");
+    Configuration options = begin(path);
+    try (CrawlDir dir = CrawlDir.open(path)) {
+      Configuration read = dir.options();
+      assertThat(read.get(CrawlOptions.ID)).isEqualTo("c-1");
+      assertThat(read.get(CrawlOptions.FETCH_MAX_BODY))
+          .isEqualTo(options.get(CrawlOptions.FETCH_MAX_BODY));
+      assertThat(read.get(CrawlOptions.RESOLVE_HOSTS)).isEqualTo("127.0.0.1 a\n127.0.0.2 b # c\n");
+      CrawlOptions.check(read);
+    }
+  }
+
+  @Test
+  void aSecondCrawlIsRefused() {
+    Path path = tmp.resolve("c");
+    begin(path);
+    try (CrawlDir dir = CrawlDir.open(path)) {
+      assertThat(dir.path()).isEqualTo(path);
+      refused(() -> CrawlDir.open(path), "Another crawl is running in " + path);
+    }
+    CrawlDir.open(path).close();
+  }
+
+  @Test
+  void aCrawlIsNotBegunTwice() {
+    Path path = tmp.resolve("c");
+    begin(path);
+    refused(() -> CrawlDir.create(path), "Go on with it by: meguri resume " + path);
+  }
+
+  @Test
+  void aDirectoryOfSomethingElseIsLeftAlone() throws IOException {
+    Files.writeString(tmp.resolve("thesis.tex"), "x");
+    refused(() -> CrawlDir.create(tmp), "holds files that are no crawl's");
+    refused(() -> CrawlDir.open(tmp), "There is no crawl in " + tmp);
+    assertThat(tmp.resolve("lock")).doesNotExist();
+  }
+
+  @Test
+  void aFileIsNoDirectory() throws IOException {
+    Path file = Files.writeString(tmp.resolve("f"), "x");
+    refused(() -> CrawlDir.create(file), "is a file");
+    refused(() -> CrawlDir.create(file.resolve("below")), "cannot be");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          meguri.version: 1      | meguri.version: 2     | is of version 2; this Meguri goes on with version 1 only
+          frontier.slots: 65536  | frontier.slots: 1024  | was begun with frontier.slots 65536, and that stays for its life; set it back from 1024
+          max-parallelism: 128   | max-parallelism: 256  | was begun with max-parallelism 128
+          crawl.scope: host      | crawl.scope: moon     | The option crawl.scope is "moon"
+          crawl.scope: host      | crawl.scoop: host     | did you mean crawl.scope?
+          """)
+  void aDirectoryOfOtherTermsIsRefused(String line, String edited, String sentence)
+      throws IOException {
+    Path path = tmp.resolve("c");
+    begin(path);
+    Path yaml = path.resolve("crawl.yaml");
+    List<String> lines = Files.readAllLines(yaml);
+    assertThat(lines).contains(line);
+    lines.replaceAll(old -> old.equals(line) ? edited : old);
+    Files.write(yaml, lines);
+    refused(() -> CrawlDir.open(path), sentence);
+    CrawlDir.delete(path.resolve("lock"));
+  }
+
+  @Test
+  void aMovedDirectoryIsRefused() throws IOException {
+    begin(tmp.resolve("c"));
+    Path moved = Files.move(tmp.resolve("c"), tmp.resolve("d"));
+    refused(() -> CrawlDir.open(moved), "move it back");
+  }
+
+  @Test
+  void theNewestReadableRestorePointIsTaken() throws IOException {
+    begin(tmp.resolve("c"));
+    try (CrawlDir dir = CrawlDir.open(tmp.resolve("c"))) {
+      assertThat(dir.newestRestorePoint()).isEmpty();
+      restorePoint(dir, "checkpoints/a0/chk-9", 9);
+      restorePoint(dir, "checkpoints/b0/chk-12", 12);
+      Path savepoint = restorePoint(dir, "savepoints/savepoint-b0", 13);
+      // written to the end only of its data
+      Files.createDirectories(dir.path().resolve("checkpoints/b0/chk-14"));
+      Path torn = dir.path().resolve("checkpoints/b0/chk-15");
+      Files.createDirectories(torn);
+      Files.write(torn.resolve("_metadata"), new byte[] {1, 2, 3});
+
+      assertThat(dir.newestRestorePoint())
+          .get()
+          .extracting(RestorePoint::path, RestorePoint::id)
+          .containsExactly(savepoint, 13L);
+    }
+  }
+
+  @Test
+  void restorePointsOfWhichNoneCanBeReadAreNotThrownAway() throws IOException {
+    begin(tmp.resolve("c"));
+    try (CrawlDir dir = CrawlDir.open(tmp.resolve("c"))) {
+      Path torn = dir.path().resolve("checkpoints/b0/chk-15");
+      Files.createDirectories(torn);
+      Files.write(torn.resolve("_metadata"), new byte[] {1, 2, 3});
+      refused(dir::newestRestorePoint, "None of the checkpoints and savepoints can be read");
+    }
+  }
+
+  @Test
+  void onlyUnfinishedFilesOlderThanTheRunAreOrphans() throws IOException {
+    begin(tmp.resolve("c"));
+    try (CrawlDir dir = CrawlDir.open(tmp.resolve("c"))) {
+      Instant begin = Instant.parse("2026-01-01T00:00:00Z");
+      Path old = file(dir, "warc/2025-12-31/.p-0.warc.gz.inprogress.1a", begin.minusSeconds(1));
+      Path oldLog = file(dir, "crawl-log/.p-0.inprogress.2b", begin.minusSeconds(1));
+      Path young = file(dir, "warc/.p-1.warc.gz.inprogress.3c", begin.plusSeconds(1));
+      Path finished = file(dir, "warc/p-2.warc.gz", begin.minusSeconds(1));
+
+      assertThat(dir.leftovers().deleteOlderThan(begin)).isEqualTo(2);
+      assertThat(List.of(old, oldLog)).noneMatch(Files::exists);
+      assertThat(List.of(young, finished)).allMatch(Files::exists);
+
+      assertThat(dir.leftovers().deleteAll()).isEqualTo(1);
+      assertThat(young).doesNotExist();
+      assertThat(finished).exists();
+    }
+  }
+
+  private static Path file(CrawlDir dir, String name, Instant modified) throws IOException {
+    Path file = dir.path().resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "x");
+    return Files.setLastModifiedTime(file, FileTime.from(modified));
+  }
+
+  private static Path restorePoint(CrawlDir dir, String name, long id) throws IOException {
+    Path path = Files.createDirectories(dir.path().resolve(name));
+    try (OutputStream out = Files.newOutputStream(path.resolve("_metadata"))) {
+      Checkpoints.storeCheckpointMetadata(new CheckpointMetadata(id, List.of(), List.of()), out);
+    }
+    return path;
+  }
+
+  private static Configuration begin(Path path) {
+    try (CrawlDir dir = CrawlDir.create(path)) {
+      Configuration options = new Configuration();
+      options.set(CrawlOptions.ID, "c-1");
+      options.set(CrawlOptions.DIR, dir.uri());
+      options.set(CrawlOptions.RESOLVE_HOSTS, "127.0.0.1 a\n127.0.0.2 b # c\n");
+      dir.options(options);
+      return options;
+    }
+  }
+
+  private static void refused(ThrowingCallable call, String sentence) {
+    assertThatThrownBy(call).isInstanceOf(Refusal.class).hasMessageContaining(sentence);
+  }
+}

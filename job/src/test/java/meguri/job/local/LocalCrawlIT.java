@@ -1,0 +1,183 @@
+package meguri.job.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import meguri.job.Await;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.job.watch.Reading;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.util.Collector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A crawl's run on this machine, with a small job in place of the crawl. */
+class LocalCrawlIT {
+
+  /** Counts in keyed state, and shows the count where the Frontier shows its pages. */
+  private static final class Counting extends KeyedProcessFunction<Boolean, Long, Long> {
+    private static final long serialVersionUID = 1;
+
+    private transient ValueState<Long> count;
+    private transient long shown;
+
+    @Override
+    public void open(OpenContext context) {
+      count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
+      getRuntimeContext().getMetricGroup().gauge(Reading.FETCHED, () -> shown);
+      getRuntimeContext().getMetricGroup().gauge(Reading.CLOCK, System::currentTimeMillis);
+    }
+
+    @Override
+    public void processElement(Long value, Context context, Collector<Long> out) throws Exception {
+      Long before = count.value();
+      shown = (before == null ? 0 : before) + 1;
+      count.update(shown);
+      out.collect(shown);
+    }
+  }
+
+  @TempDir private Path tmp;
+
+  @Test
+  void stateOutlivesAStopAndAnotherParallelism() throws Exception {
+    Configuration options = options();
+    long stopped;
+    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"))) {
+      options.set(CrawlOptions.DIR, dir.uri());
+      try (LocalCrawl crawl = start(dir, options, 1)) {
+        assertThat(crawl.from()).isEmpty();
+        Await.until("a thousand are counted", () -> fetched(crawl) > 1_000);
+        assertThat(page(crawl.ui())).contains("<title>Apache Flink Web Dashboard</title>");
+        stopped = fetched(crawl);
+        crawl.stop();
+      }
+      assertThat(dir.newestRestorePoint())
+          .get()
+          .extracting(point -> point.path().getParent())
+          .isEqualTo(dir.path().resolve("savepoints"));
+      assertThat(entries(dir.tmp())).isZero();
+
+      try (LocalCrawl crawl = start(dir, options, 2)) {
+        assertThat(crawl.from()).isPresent();
+        Await.until("the job runs", () -> fetched(crawl) > 0);
+        assertThat(fetched(crawl)).isGreaterThanOrEqualTo(stopped);
+        crawl.stop();
+      }
+    }
+  }
+
+  @Test
+  void aCheckpointServesWhenThereWasNoStop() throws Exception {
+    Configuration options = options();
+    options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(300));
+    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"))) {
+      options.set(CrawlOptions.DIR, dir.uri());
+      Path orphan = dir.warc().resolve(".p-0.warc.gz.inprogress.1a");
+      try (LocalCrawl crawl = start(dir, options, 1)) {
+        Await.until("two checkpoints", () -> crawl.watch().completedCheckpoints() >= 2);
+        Files.createDirectories(dir.warc());
+        Files.writeString(orphan, "x");
+      }
+      RestorePoint newest = dir.newestRestorePoint().orElseThrow();
+      assertThat(newest.path()).startsWithRaw(dir.path().resolve("checkpoints"));
+      assertThat(newest.maxParallelism()).containsOnly(16);
+      try (LocalCrawl crawl = start(dir, options, 1)) {
+        assertThat(crawl.from()).contains(newest);
+        assertThat(orphan).exists();
+        Await.until(
+            "the orphan is cleaned away",
+            () -> {
+              crawl.tidy();
+              return Files.notExists(orphan);
+            });
+      }
+      Configuration other = new Configuration(options);
+      other.set(CrawlOptions.MAX_PARALLELISM, 32);
+      assertThatThrownBy(() -> start(dir, other, 1))
+          .isInstanceOf(Refusal.class)
+          .hasMessageContaining("max-parallelism 16");
+    }
+  }
+
+  @Test
+  void aPortInUseIsRefusedBeforeAnythingStarts() throws Exception {
+    Configuration options = options();
+    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"));
+        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      options.set(CrawlOptions.DIR, dir.uri());
+      OptionalInt port = OptionalInt.of(taken.getLocalPort());
+      assertThatThrownBy(() -> LocalCrawl.start(dir, options, port, LocalCrawlIT::build))
+          .isInstanceOf(Refusal.class);
+      assertThat(dir.kafka()).doesNotExist();
+    }
+  }
+
+  private static LocalCrawl start(CrawlDir dir, Configuration options, int parallelism)
+      throws Exception {
+    Configuration here = new Configuration(options);
+    here.set(CrawlOptions.PARALLELISM, parallelism);
+    return LocalCrawl.start(dir, here, OptionalInt.empty(), LocalCrawlIT::build);
+  }
+
+  private static void build(StreamExecutionEnvironment env, Configuration options) {
+    DataGeneratorSource<Long> source =
+        new DataGeneratorSource<>(
+            index -> index, Long.MAX_VALUE, RateLimiterStrategy.perSecond(5_000), Types.LONG);
+    env.fromSource(source, WatermarkStrategy.noWatermarks(), "Numbers")
+        .uid("numbers")
+        .keyBy(number -> true)
+        .process(new Counting())
+        .name("Frontier")
+        .uid("frontier")
+        .sinkTo(new DiscardingSink<>())
+        .name("Forget")
+        .uid("forget");
+  }
+
+  private static Configuration options() {
+    Configuration options = new Configuration();
+    options.set(CrawlOptions.ID, "c-1");
+    options.set(CrawlOptions.MAX_PARALLELISM, 16);
+    options.set(CrawlOptions.KAFKA_PARTITIONS, 2);
+    return options;
+  }
+
+  private static long fetched(LocalCrawl crawl) throws Exception {
+    return crawl.watch().read().count(Reading.FETCHED);
+  }
+
+  private static String page(URI uri) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  private static long entries(Path dir) throws Exception {
+    try (Stream<Path> files = Files.list(dir)) {
+      return files.count();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package meguri.job.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class EndDetectorTest {
+
+  private final EndDetector detector = new EndDetector();
+  private final Map<String, Double> gauges = new HashMap<>();
+  private String status = "RUNNING";
+  private boolean allRunning = true;
+  private String traffic = "1<1>";
+  private long now = 1_000_000;
+
+  EndDetectorTest() {
+    gauges.put(Reading.ACCEPTED, 7.0);
+    gauges.put(Reading.FETCHED, 7.0);
+    gauges.put(Reading.WAITING, 0.0);
+    gauges.put(Reading.IN_FLIGHT, 0.0);
+    gauges.put(Reading.PENDING, 0.0);
+    gauges.put(Reading.DROPPED, 0.0);
+  }
+
+  @Test
+  void fourFreshIdleReadingsAreTheEnd() {
+    assertThat(readings()).isEqualTo(4);
+  }
+
+  @Test
+  void readingsOfTheSameMomentCountOnce() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(detector.isOver(reading(now), now + i)).isFalse();
+    }
+  }
+
+  @Test
+  void somethingWaitingIsNoEnd() {
+    gauges.put(Reading.WAITING, 1.0);
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aHostBeingResolvedIsNoEnd() {
+    gauges.put(Reading.PENDING, 1.0);
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aMetricThatIsMissingIsNoEnd() {
+    gauges.remove(Reading.IN_FLIGHT);
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aRestartingJobIsNoEnd() {
+    status = "RESTARTING";
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aTaskStillBeingDeployedIsNoEnd() {
+    allRunning = false;
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aRecordUnderWayBeginsTheCountAgain() {
+    readings(3);
+    traffic = "2<1>";
+    assertThat(readings()).isEqualTo(4);
+  }
+
+  @Test
+  void aSpentBudgetEndsWithUrlsWaitingButNotWithRequestsInFlight() {
+    gauges.put(Reading.WAITING, 100.0);
+    gauges.put(Reading.BUDGET_SPENT, 1.0);
+    gauges.put(Reading.IN_FLIGHT, 1.0);
+    assertThat(readings()).isEqualTo(-1);
+    gauges.put(Reading.IN_FLIGHT, 0.0);
+    assertThat(readings()).isEqualTo(4);
+  }
+
+  @Test
+  void nothingAtAllIsTheEndOnlyAfterTenSeconds() {
+    gauges.put(Reading.ACCEPTED, 0.0);
+    gauges.put(Reading.FETCHED, 0.0);
+    assertThat(readings()).isEqualTo(11);
+  }
+
+  /** How many readings, one a second, it takes to be over; −1 if twenty do not suffice. */
+  private int readings() {
+    return readings(20);
+  }
+
+  private int readings(int most) {
+    for (int i = 1; i <= most; i++) {
+      now += 1_000;
+      if (detector.isOver(reading(now), now)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private Reading reading(long clock) {
+    Map<String, Double> all = new HashMap<>(gauges);
+    all.put(Reading.CLOCK, (double) clock);
+    return new Reading(status, allRunning, traffic, all);
+  }
+}
