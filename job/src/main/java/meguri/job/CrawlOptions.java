@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import meguri.operators.sink.WarcSink;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -148,8 +149,8 @@ public final class CrawlOptions {
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(128))
           .withDescription(
-              "Bytes of pages under way that are held at a time, per subtask; at least"
-                  + " fetch.max-body.");
+              "Bytes of all pages being received at a time, per subtask; past it, one that is"
+                  + " growing is broken off and asked for again later.");
 
   public static final ConfigOption<String> FETCH_CONTACT =
       key("fetch.contact")
@@ -203,11 +204,12 @@ public final class CrawlOptions {
           .defaultValue(5_000)
           .withDescription("Links taken from one page; the rest are counted and left.");
 
-  public static final ConfigOption<Integer> WARC_COMPRESSION_LEVEL =
-      key("warc.compression-level")
-          .intType()
-          .defaultValue(3)
-          .withDescription("gzip level of the WARC files, from 0 (stored) to 9 (smallest).");
+  public static final ConfigOption<WarcSink.Compression> WARC_COMPRESSION =
+      key("warc.compression")
+          .enumType(WarcSink.Compression.class)
+          .defaultValue(WarcSink.Compression.DEFAULT)
+          .withDescription(
+              "none; or every record a gzip member of its own: fast (level 1) or small (level 6).");
 
   public static final ConfigOption<MemorySize> WARC_MAX_SIZE =
       key("warc.max-size")
@@ -292,7 +294,7 @@ public final class CrawlOptions {
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
           rule(PARSE_MAX_LINKS, "a number from 0", within(0, Integer.MAX_VALUE)),
-          rule(WARC_COMPRESSION_LEVEL, "a number from 0 to 9", within(0, 9)),
+          rule(WARC_COMPRESSION, "none, fast or small", compression -> true),
           rule(
               WARC_MAX_SIZE,
               "a size from 1mb, such as 1gb",
