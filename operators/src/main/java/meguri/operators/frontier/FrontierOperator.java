@@ -173,13 +173,15 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     long at = frontier.nextDueAt();
     if (at < armedFor && frontier.inFlight() < settings.inFlight()) {
       armedFor = Math.max(at, now());
-      getProcessingTimeService()
-          .registerTimer(
-              armedFor,
-              time -> {
-                armedFor = Long.MAX_VALUE;
-                issue();
-              });
+      getProcessingTimeService().registerTimer(armedFor, this::wake);
+    }
+  }
+
+  /** A timer that an earlier one has overtaken does nothing, or it would arm another for ever. */
+  private void wake(long time) {
+    if (time == armedFor) {
+      armedFor = Long.MAX_VALUE;
+      issue();
     }
   }
 

@@ -1,0 +1,393 @@
+package meguri.operators.frontier;
+
+import static meguri.operators.frontier.FrontierRoom.SLOTS;
+import static meguri.operators.frontier.FrontierRoom.START;
+import static meguri.operators.frontier.FrontierRoom.T;
+import static meguri.operators.frontier.FrontierRoom.TIMEOUT;
+import static meguri.operators.frontier.FrontierRoom.answer;
+import static meguri.operators.frontier.FrontierRoom.offer;
+import static meguri.operators.frontier.FrontierRoom.outcome;
+import static meguri.operators.frontier.FrontierRoom.pin;
+import static meguri.operators.frontier.FrontierRoom.settings;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FrontierOperatorTest {
+
+  @TempDir private Path tmp;
+
+  @Test
+  void nothingLeavesBeforeTheIntervalAfterOpen() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T - 1);
+      assertThat(room.tasks()).isEmpty();
+      room.time(START + T);
+      assertThat(room.tasks()).extracting(Task::kind).containsExactly(Task.Kind.ROBOTS);
+    }
+  }
+
+  @Test
+  void aSlotIsAskedAgainTheIntervalAfterTheEndOfItsLastRequestAndNotBefore() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      for (String host : List.of("a", "b", "c")) {
+        for (int page = 0; page < 5; page++) {
+          room.accept(offer(pin(1, host), page));
+        }
+      }
+      long end = START;
+      Set<String> asked = new HashSet<>();
+      for (int request = 0; request < 18; request++) {
+        room.time(end + T - 1);
+        assertThat(room.tasks()).as("request %d, too early", request).isEmpty();
+        room.time(end + T);
+        List<Task> tasks = room.tasks();
+        assertThat(tasks).as("request %d", request).hasSize(1);
+        assertThat(asked.add(tasks.get(0).candidate().url())).isTrue();
+        end = room.now() + 300;
+        room.time(end);
+        assertThat(room.tasks()).as("one request at a time").isEmpty();
+        room.accept(answer(tasks.get(0), end));
+      }
+      assertThat(room.metric("frontier.fetched")).isEqualTo(15);
+      assertThat(room.runDry()).isEmpty();
+    }
+  }
+
+  @Test
+  void atMostSoManyRequestsAreInFlightAndTheRestFollowAsAnswersCome() throws Exception {
+    try (FrontierRoom room =
+        FrontierRoom.open(tmp, settings(SLOTS, 7, Long.MAX_VALUE, "topic-1"))) {
+      for (int slot = 0; slot < 30; slot++) {
+        room.accept(offer(pin(slot, "h" + slot), 0));
+      }
+      room.time(START + T);
+      List<Task> tasks = room.tasks();
+      assertThat(tasks).hasSize(7);
+      room.time(START + 2 * T);
+      assertThat(room.tasks()).isEmpty();
+      room.accept(answer(tasks.get(3), START + 2 * T));
+      assertThat(room.tasks()).hasSize(1);
+      assertThat(room.metric("frontier.inflight")).isEqualTo(7);
+      tasks.remove(3);
+      for (Task task : tasks) {
+        room.accept(answer(task, START + 2 * T));
+      }
+      assertThat(room.tasks()).hasSize(6);
+    }
+  }
+
+  @Test
+  void timersDoNotPileUpWhenAnIdleSlotBecomesDueBeforeAllOthers() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      Pin steady = pin(1, "steady");
+      Pin halfAnIntervalLater = pin(2, "later");
+      Pin idle = pin(3, "idle");
+      int rounds = 100;
+      for (int page = 0; page < rounds; page++) {
+        room.accept(offer(steady, page));
+      }
+      int news = 0;
+      for (long time = START; time < START + rounds * T; time += 10) {
+        room.time(time);
+        if (time == START + T + 490) {
+          room.accept(offer(idle, news++));
+        }
+        if (time == START + T + 500) {
+          for (int page = 0; page < rounds; page++) {
+            room.accept(offer(halfAnIntervalLater, page));
+          }
+        }
+        for (Task task : room.tasks()) {
+          room.accept(answer(task, time));
+          if (task.slot() == 1 && time > START + 2 * T) {
+            // due 490 ms from now, 10 ms before the slot that was next until now
+            room.accept(offer(idle, news++));
+          }
+        }
+      }
+      assertThat(news).isGreaterThan(rounds / 2);
+      assertThat(room.metric("frontier.waiting")).isPositive();
+      assertThat(room.timers()).isLessThan(10);
+    }
+  }
+
+  @Test
+  void aStaleTicketAndALapsedTaskOfAnEarlierRunCauseNoSecondRequest() throws Exception {
+    OperatorSubtaskState state;
+    Task flying;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      flying = room.tasks().get(0);
+      state = room.snapshot(1);
+    }
+    long now = START + 10 * T;
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
+      assertThat(room.metric("frontier.inflight")).isOne();
+      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.time(now + TIMEOUT + T);
+      List<Task> again = room.tasks();
+      assertThat(again).hasSize(1);
+      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.time(now + 100 * T);
+      assertThat(room.tasks()).as("the new ticket is still in flight").isEmpty();
+      assertThat(room.metric("frontier.inflight")).isOne();
+      assertThat(room.metric("frontier.stale")).isEqualTo(2);
+      assertThat(again.get(0).run()).isNotEqualTo(flying.run());
+    }
+  }
+
+  @Test
+  void afterARestoreASlotWithARequestInFlightAlsoWaitsOutTheRequestTimeout() throws Exception {
+    OperatorSubtaskState state;
+    Task flying;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "busy"), 0));
+      room.time(START + T);
+      flying = room.tasks().get(0);
+      room.accept(offer(pin(2, "idle"), 0));
+      assertThat(room.tasks()).hasSize(1);
+      state = room.snapshot(1);
+    }
+    long now = START + 50 * T;
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
+      room.accept(offer(pin(3, "new"), 0));
+      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.time(now + T - 1);
+      assertThat(room.tasks()).isEmpty();
+      room.time(now + T);
+      assertThat(room.tasks()).extracting(Task::slot).containsExactly(3);
+      room.time(now + TIMEOUT + T - 1);
+      assertThat(room.tasks()).isEmpty();
+      room.time(now + TIMEOUT + T);
+      assertThat(room.tasks()).extracting(Task::slot).containsExactly(1);
+    }
+  }
+
+  @Test
+  void aTaskNeverHeardOfIsMadeAgainAfterItsLease() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      assertThat(room.tasks()).hasSize(1);
+      room.time(START + 590_000);
+      assertThat(room.tasks()).isEmpty();
+      room.time(START + 620_000);
+      assertThat(room.tasks()).hasSize(1);
+      assertThat(room.metric("frontier.expired")).isOne();
+    }
+  }
+
+  @Test
+  void aRestoredRoomGoesOnWithQueuesRulesAndAccounts() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      fill(room);
+      for (long now = START; now < START + 4 * T; now += 500) {
+        room.time(now);
+        for (Task task : room.tasks()) {
+          room.accept(answer(task, now));
+        }
+      }
+      state = room.snapshot(1);
+      room.runDry(); // rolled back
+    }
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), START + 90 * T, state)) {
+      long fetched = room.metric("frontier.fetched");
+      assertThat(fetched).isPositive();
+      assertThat(room.metric("frontier.accepted"))
+          .isEqualTo(fetched + room.metric("frontier.waiting"));
+      List<Task> tasks = room.runDry();
+      assertThat(tasks)
+          .as("the rules of every other host are known already")
+          .filteredOn(task -> task.kind() == Task.Kind.ROBOTS)
+          .hasSize(HOSTS / 2);
+      assertThat(tasks).hasSize((int) (HOSTS * PAGES - fetched + HOSTS / 2));
+      assertThat(urls(tasks)).hasSize(tasks.size());
+      assertThat(room.metric("frontier.fetched")).isEqualTo(HOSTS * PAGES);
+    }
+  }
+
+  @ParameterizedTest(name = "1 → {0} → {1}")
+  @CsvSource({"2, 3", "3, 2", "3, 1"})
+  void atOtherParallelismNothingIsLostAndNothingDoubled(int second, int third) throws Exception {
+    Set<String> fetched = new HashSet<>();
+    List<OperatorSubtaskState> states = new ArrayList<>();
+    Set<Task> flying = new HashSet<>();
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      fill(room);
+      someRounds(List.of(room), 5, fetched, flying);
+      states.add(room.snapshot(1));
+    }
+    long now = START + 100 * T;
+    for (int parallelism : new int[] {second, third}) {
+      List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, now, parallelism, states);
+      states.clear();
+      assertThat(sum(rooms, "slots.known")).isEqualTo(HOSTS / 2);
+      assertThat(sum(rooms, "frontier.accepted")).isEqualTo((long) HOSTS * PAGES);
+      assertThat(sum(rooms, "frontier.fetched")).isEqualTo(fetched.size());
+      assertThat(sum(rooms, "frontier.inflight")).isEqualTo(flying.size());
+      assertThat(sum(rooms, "frontier.waiting") + pagesOf(flying))
+          .isEqualTo((long) HOSTS * PAGES - fetched.size());
+      for (Task task : Set.copyOf(flying)) {
+        rooms.get(index(task.slot(), parallelism)).accept(outcome(task, 0, Verdict.LAPSED));
+      }
+      flying.clear();
+      for (FrontierRoom room : rooms) {
+        room.time(now + TIMEOUT + T);
+      }
+      someRounds(rooms, 5, fetched, flying);
+      for (FrontierRoom room : rooms) {
+        states.add(room.snapshot(2));
+        room.close();
+      }
+      now += 100 * T;
+    }
+    List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, now, 1, states);
+    for (Task task : flying) {
+      rooms.get(0).accept(outcome(task, 0, Verdict.LAPSED));
+    }
+    for (Task task : rooms.get(0).runDry()) {
+      if (task.kind() == Task.Kind.PAGE) {
+        assertThat(fetched.add(task.candidate().url())).isTrue();
+      }
+    }
+    assertThat(fetched).hasSize(HOSTS * PAGES);
+    rooms.get(0).close();
+  }
+
+  @Test
+  void aHostsTimerAndDelaysSurviveARestore() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      Task robots = room.tasks().get(0);
+      room.accept(outcome(robots, START + T, Verdict.FAILED));
+      room.time(START + T + 500);
+      state = room.snapshot(1);
+    }
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), START + 50 * T, state)) {
+      room.time(START + 51 * T);
+      assertThat(room.tasks()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aMovedHostIsForwardedAndComesOutAtItsNewSlot() throws Exception {
+    Pin before = pin(1, "a");
+    Pin after = new Pin(before.origin(), before.host(), pin(2, "a").address(), 2);
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      for (int page = 0; page < 600; page++) {
+        room.accept(offer(before, page));
+      }
+      room.accept(new HostMoved(2, after, 1));
+      room.accept(new HostMoved(1, after, 1));
+      Set<String> forwarded = new HashSet<>();
+      for (int tick = 0; tick < 20; tick++) {
+        for (var record : room.sent()) {
+          room.accept(record);
+          if (record instanceof Offer offer) {
+            forwarded.add(offer.candidate().url());
+            assertThat(offer.slot()).isEqualTo(2);
+          }
+        }
+        room.time(room.now() + 10);
+      }
+      assertThat(forwarded).hasSize(600);
+      assertThat(room.metric("frontier.waiting")).isEqualTo(600);
+      room.time(START + T);
+      assertThat(room.tasks()).extracting(Task::slot).containsExactly(2);
+    }
+  }
+
+  @Test
+  void stateOfAnotherNumberOfSlotsOrAnotherTopicIsRefusedWithASentence() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      state = room.snapshot(1);
+    }
+    assertThatThrownBy(
+            () ->
+                FrontierRoom.restore(
+                    tmp, settings(128, 10, Long.MAX_VALUE, "topic-1"), START, state))
+        .hasStackTraceContaining(
+            "the number of slots (frontier.slots) was 64 when it was saved and is 128 now");
+    assertThatThrownBy(
+            () ->
+                FrontierRoom.restore(
+                    tmp, settings(64, 10, Long.MAX_VALUE, "topic-2"), START, state))
+        .hasStackTraceContaining(
+            "the id of the loop topic was topic-1 when it was saved and is topic-2 now");
+  }
+
+  private static final int HOSTS = 20;
+  private static final int PAGES = 12;
+
+  /** Two hosts in each of ten slots. */
+  private static void fill(FrontierRoom room) throws Exception {
+    for (int host = 0; host < HOSTS; host++) {
+      for (int page = 0; page < PAGES; page++) {
+        room.accept(offer(pin(host / 2 * 5, "h" + host), page));
+      }
+    }
+  }
+
+  /** Some rounds of answers; a third of the tasks of the last round stay in flight. */
+  private static void someRounds(
+      List<FrontierRoom> rooms, int rounds, Set<String> fetched, Set<Task> flying)
+      throws Exception {
+    for (int round = 1; round <= rounds; round++) {
+      for (FrontierRoom room : rooms) {
+        room.time(room.now() + T);
+        for (Task task : room.tasks()) {
+          if (round == rounds && task.slot() % 3 == 0) {
+            flying.add(task);
+            continue;
+          }
+          room.accept(answer(task, room.now()));
+          if (task.kind() == Task.Kind.PAGE) {
+            assertThat(fetched.add(task.candidate().url())).as("twice: " + task).isTrue();
+          }
+        }
+      }
+    }
+  }
+
+  private static int index(int slot, int parallelism) {
+    return org.apache.flink.runtime.state.KeyGroupRangeAssignment.assignKeyToParallelOperator(
+        slot, meguri.operators.model.Subtask.MAX_PARALLELISM, parallelism);
+  }
+
+  private static long sum(List<FrontierRoom> rooms, String metric) {
+    return rooms.stream().mapToLong(room -> room.metric(metric)).sum();
+  }
+
+  private static long pagesOf(Set<Task> tasks) {
+    return tasks.stream().filter(task -> task.kind() == Task.Kind.PAGE).count();
+  }
+
+  private static Set<String> urls(List<Task> tasks) {
+    return tasks.stream().map(task -> task.candidate().url()).collect(Collectors.toSet());
+  }
+}

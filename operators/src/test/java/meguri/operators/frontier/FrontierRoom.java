@@ -1,0 +1,213 @@
+package meguri.operators.frontier;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.RobotsRules;
+import meguri.operators.model.Subtask;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/** One subtask of the Frontier room on RocksDB, its time set by hand. */
+final class FrontierRoom implements AutoCloseable {
+
+  static final int SLOTS = 64;
+  static final long T = 1_000;
+  static final long TIMEOUT = 5_000;
+  static final long START = 1_700_000_000_000L;
+
+  private final Subtask subtask;
+  private final KeyedOneInputStreamOperatorTestHarness<Integer, LoopRecord, Task> harness;
+
+  private FrontierRoom(
+      Path directory,
+      FrontierOperator.Settings settings,
+      long now,
+      Subtask subtask,
+      @Nullable OperatorSubtaskState state)
+      throws Exception {
+    this.subtask = subtask;
+    harness =
+        new KeyedOneInputStreamOperatorTestHarness<>(
+            new FrontierOperator(settings), LoopRecord::slot, Types.INT, subtask.environment());
+    EmbeddedRocksDBStateBackend rocks = new EmbeddedRocksDBStateBackend(true);
+    rocks.getMemoryConfiguration().setFixedMemoryPerSlot("64mb");
+    rocks.setDbStoragePath(directory.resolve("rocks").toString());
+    harness.setStateBackend(rocks);
+    harness.setCheckpointStorage(
+        new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
+    harness.setup(
+        meguri.operators.model.Types.TASK.createSerializer(
+            new org.apache.flink.api.common.serialization.SerializerConfigImpl()));
+    harness.setProcessingTime(now);
+    if (state != null) {
+      harness.initializeState(state);
+    }
+    harness.open();
+  }
+
+  static FrontierOperator.Settings settings(int slots, int inFlight, long maxPages, String topic) {
+    return new FrontierOperator.Settings(
+        slots,
+        inFlight,
+        Duration.ofMillis(T),
+        Duration.ofMillis(TIMEOUT),
+        Duration.ofSeconds(30),
+        3,
+        3,
+        maxPages,
+        Duration.ofMinutes(10),
+        topic);
+  }
+
+  static FrontierOperator.Settings settings() {
+    return settings(SLOTS, 1_000, Long.MAX_VALUE, "topic-1");
+  }
+
+  static FrontierRoom open(Path directory, FrontierOperator.Settings settings) throws Exception {
+    return new FrontierRoom(directory, settings, START, new Subtask(), null);
+  }
+
+  static FrontierRoom restore(
+      Path directory, FrontierOperator.Settings settings, long now, OperatorSubtaskState state)
+      throws Exception {
+    return new FrontierRoom(directory, settings, now, new Subtask(), state);
+  }
+
+  /** All subtasks, at this parallelism, of a room whose subtasks had left these states. */
+  static List<FrontierRoom> rescale(
+      Path directory, long now, int parallelism, List<OperatorSubtaskState> states)
+      throws Exception {
+    OperatorSubtaskState all =
+        AbstractStreamOperatorTestHarness.repackageState(
+            states.toArray(new OperatorSubtaskState[0]));
+    ExecutionGraphID graph = new ExecutionGraphID();
+    List<FrontierRoom> rooms = new ArrayList<>();
+    for (int index = 0; index < parallelism; index++) {
+      OperatorSubtaskState part =
+          AbstractStreamOperatorTestHarness.repartitionOperatorState(
+              all, Subtask.MAX_PARALLELISM, states.size(), parallelism, index);
+      rooms.add(
+          new FrontierRoom(
+              directory, settings(), now, new Subtask(graph, 0, parallelism, index), part));
+    }
+    return rooms;
+  }
+
+  /** A host that lives in this slot. */
+  static Pin pin(int slot, String name) {
+    String origin = "http://" + name;
+    return new Pin(origin, Hash64.of(origin), new byte[] {0, 0, 0, (byte) slot}, 1);
+  }
+
+  static Offer offer(Pin pin, int page) {
+    String url = pin.origin() + "/page/" + page;
+    return new Offer(pin.slot(SLOTS), pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
+  }
+
+  /** What a good server's answer to this task makes of it. */
+  static Outcome answer(Task task, long end) {
+    boolean robots = task.kind() == Task.Kind.ROBOTS;
+    return outcome(task, end, robots ? Verdict.RULES : Verdict.FETCHED);
+  }
+
+  static Outcome outcome(Task task, long end, Verdict verdict) {
+    return new Outcome(
+        task.slot(),
+        task.pin().host(),
+        task.candidate().id(),
+        task.ticket(),
+        end,
+        verdict,
+        200,
+        0,
+        verdict == Verdict.RULES ? RobotsRules.allowAll(Long.MAX_VALUE) : null);
+  }
+
+  void accept(LoopRecord record) throws Exception {
+    harness.processElement(new StreamRecord<>(record));
+  }
+
+  void time(long now) throws Exception {
+    harness.setProcessingTime(now);
+  }
+
+  long now() {
+    return harness.getProcessingTime();
+  }
+
+  /** The tasks issued since last asked. */
+  List<Task> tasks() {
+    List<Task> tasks = harness.extractOutputValues();
+    harness.getOutput().clear();
+    return tasks;
+  }
+
+  List<LoopRecord> sent() {
+    return drain(FrontierOperator.LOOP);
+  }
+
+  List<LogLine> log() {
+    return drain(FrontierOperator.LOG);
+  }
+
+  /** Lets time pass in steps, answering all tasks at once, until nothing was asked for a while. */
+  List<Task> runDry() throws Exception {
+    List<Task> all = new ArrayList<>();
+    long quietSince = now();
+    while (now() - quietSince < 20 * T) {
+      for (Task task : tasks()) {
+        all.add(task);
+        quietSince = now();
+        accept(answer(task, now()));
+      }
+      time(now() + 100);
+    }
+    return all;
+  }
+
+  long metric(String name) {
+    return subtask.metric(name);
+  }
+
+  int timers() {
+    return harness.getProcessingTimeService().getNumActiveTimers();
+  }
+
+  OperatorSubtaskState snapshot(long checkpoint) throws Exception {
+    return harness.snapshot(checkpoint, now());
+  }
+
+  @Override
+  public void close() throws Exception {
+    harness.close();
+  }
+
+  private <X> List<X> drain(OutputTag<X> tag) {
+    List<X> values = new ArrayList<>();
+    Queue<StreamRecord<X>> output = harness.getSideOutput(tag);
+    while (output != null && !output.isEmpty()) {
+      values.add(output.remove().getValue());
+    }
+    return values;
+  }
+}
