@@ -1,0 +1,43 @@
+package meguri.operators.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.junit.jupiter.api.Test;
+
+class RunTest {
+
+  private final ExecutionGraphID graph = new ExecutionGraphID();
+
+  @Test
+  void allOperatorsOfOneTaskSeeTheSameRun() {
+    var task = new Subtask(graph, 2, 3, 1).environment().getMetricGroup();
+    assertThat(Run.of(task.getOrAddOperator("Fetch")))
+        .isEqualTo(Run.of(task.getOrAddOperator("Frontier")))
+        .isEqualTo(Run.of(task));
+  }
+
+  @Test
+  void allSubtasksOfAllRoomsSeeTheSameRun() {
+    assertThat(run(graph, 2, 0)).isEqualTo(run(graph, 2, 1)).isEqualTo(run(graph, 2, 2));
+  }
+
+  @Test
+  void everyRestartAndEverySubmissionIsAnotherRun() {
+    assertThat(run(graph, 0, 0))
+        .isNotEqualTo(run(graph, 1, 0))
+        .isNotEqualTo(run(new ExecutionGraphID(), 0, 0));
+  }
+
+  @Test
+  void withoutAnAttemptIdItSaysSo() {
+    assertThatThrownBy(() -> Run.of(new UnregisteredMetricsGroup()))
+        .hasMessageContaining("no task attempt id");
+  }
+
+  private static long run(ExecutionGraphID graph, int attempt, int index) {
+    return Run.of(new Subtask(graph, attempt, 3, index).environment().getMetricGroup());
+  }
+}

@@ -1,0 +1,438 @@
+package meguri.operators.resolve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.codec.dns.DnsResponseCode;
+import io.netty.resolver.dns.DnsErrorCauseException;
+import io.netty.resolver.dns.DnsNameResolverTimeoutException;
+import java.lang.reflect.Method;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import meguri.operators.fetch.AddressGuard;
+import meguri.operators.model.Link;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Question;
+import meguri.operators.model.Subtask;
+import meguri.operators.model.Unreachable;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.Pin;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ResolveTest {
+
+  private static final int SLOTS = 256;
+  private static final int QUERIES = 3;
+  private static final long START = 1_700_000_000_000L;
+  private static final long MINUTE = 60_000;
+  private static final long DAY = 24 * 60 * MINUTE;
+
+  @Test
+  void linksWaitForTheirHostsAnswerAndLeaveWithTheLowestPublicIpv4() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link("a", 1));
+      room.ask(link("a", 2));
+      assertThat(room.out()).isEmpty();
+      assertThat(ScriptedDns.asked()).containsExactly("a");
+
+      ScriptedDns.answer("a", "2606:4700::1", "8.8.8.8", "10.0.0.1", "8.8.4.4");
+      room.mails();
+
+      List<LoopRecord> out = room.out();
+      assertThat(out).hasSize(2).allMatch(record -> record instanceof Offer);
+      assertThat(out).extracting(ResolveTest::address).containsOnly("8.8.4.4");
+      assertThat(out).extracting(LoopRecord::slot).containsOnly(4);
+      room.ask(link("a", 3));
+      assertThat(room.out()).as("the pin holds").hasSize(1);
+      assertThat(ScriptedDns.asked()).isEmpty();
+    }
+  }
+
+  @Test
+  void aHostWithoutIpv4IsPinnedToItsIpv6() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link("six", 1));
+      ScriptedDns.answer("six", "2606:4700:0:0:0:0:0:2", "2606:4700:0:0:0:0:0:1");
+      room.mails();
+      assertThat(room.out()).extracting(ResolveTest::address).containsOnly("2606:4700:0:0:0:0:0:1");
+    }
+  }
+
+  @Test
+  void atMostSoManyQueriesAreUnderWayAndASlowOneHoldsUpNobodyElse() throws Exception {
+    try (Room room = new Room()) {
+      for (int host = 0; host < 10; host++) {
+        room.ask(link("h" + host, 0));
+      }
+      assertThat(ScriptedDns.asked()).containsExactly("h0", "h1", "h2");
+      for (int host = 1; host < 10; host++) {
+        ScriptedDns.answer("h" + host, "8.8.8." + host);
+        room.mails();
+      }
+      assertThat(ScriptedDns.asked()).containsExactly("h0");
+      assertThat(room.out()).hasSize(9);
+      assertThat(room.subtask.metric("resolve.pending")).isOne();
+    }
+  }
+
+  @Test
+  void namesUnderWayAreAskedAgainAfterARestore() throws Exception {
+    OperatorSubtaskState state;
+    try (Room room = new Room()) {
+      for (int host = 0; host < 5; host++) {
+        room.ask(link("h" + host, 0));
+        room.ask(link("h" + host, 1));
+      }
+      room.ask(link("known", 0));
+      ScriptedDns.answer("h1", "8.8.8.1");
+      room.mails();
+      assertThat(room.out()).hasSize(2);
+      state = room.harness.snapshot(1, 0);
+      ScriptedDns.forget();
+    }
+    try (Room room = new Room(1, 0, state, START + MINUTE)) {
+      List<String> asked = new ArrayList<>();
+      while (!ScriptedDns.asked().isEmpty()) {
+        String name = ScriptedDns.asked().get(0);
+        asked.add(name);
+        ScriptedDns.answer(name, "8.8.8.8");
+        room.mails();
+      }
+      assertThat(asked).containsExactlyInAnyOrder("h0", "h2", "h3", "h4", "known");
+      assertThat(room.out()).hasSize(9);
+      room.ask(link("h1", 2));
+      assertThat(room.out()).as("its pin was kept").hasSize(1);
+    }
+  }
+
+  @Test
+  void waitingLinksFollowTheirHostsToAnyParallelism() throws Exception {
+    OperatorSubtaskState state;
+    try (Room room = new Room()) {
+      for (int host = 0; host < 20; host++) {
+        room.ask(link("h" + host, 0));
+      }
+      state = room.harness.snapshot(1, 0);
+      ScriptedDns.forget();
+    }
+    List<String> offered = new ArrayList<>();
+    for (int index = 0; index < 3; index++) {
+      OperatorSubtaskState part =
+          AbstractStreamOperatorTestHarness.repartitionOperatorState(
+              state, Subtask.MAX_PARALLELISM, 1, 3, index);
+      try (Room room = new Room(3, index, part, START)) {
+        while (!ScriptedDns.asked().isEmpty()) {
+          ScriptedDns.answer(ScriptedDns.asked().get(0), "8.8.8.8");
+          room.mails();
+        }
+        for (LoopRecord record : room.out()) {
+          offered.add(((Offer) record).candidate().url());
+        }
+      }
+    }
+    assertThat(offered).hasSize(20).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aNameThatDoesNotExistDropsItsLinksAndCountsThem() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link("gone", 1));
+      room.ask(link("gone", 2));
+      ScriptedDns.fail("gone", nxdomain());
+      room.mails();
+      room.ask(link("gone", 3));
+      assertThat(room.out()).isEmpty();
+      assertThat(ScriptedDns.asked()).as("the failure stands for ten minutes").isEmpty();
+      assertThat(room.subtask.metric("dropped.dns")).isEqualTo(3);
+      assertThat(room.log()).extracting(LogLine::reason).containsExactly("dns", "dns", "dns");
+
+      room.time(START + 11 * MINUTE);
+      room.ask(link("gone", 4));
+      ScriptedDns.answer("gone", "8.8.8.8");
+      room.mails();
+      assertThat(room.out()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aQueryThatTimesOutIsRepeatedTwiceBeforeItsLinksAreDropped() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link("slow", 1));
+      long now = START;
+      for (int query = 1; query <= 3; query++) {
+        assertThat(ScriptedDns.asked()).as("query %d", query).containsExactly("slow");
+        assertThat(room.log()).isEmpty();
+        ScriptedDns.fail("slow", new UnknownHostException("timed out"));
+        room.mails();
+        assertThat(ScriptedDns.asked()).isEmpty();
+        now += MINUTE;
+        room.time(now);
+      }
+      assertThat(ScriptedDns.asked()).isEmpty();
+      assertThat(room.log()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aRetryUnderWayIsMadeAfterARestoreToo() throws Exception {
+    OperatorSubtaskState state;
+    try (Room room = new Room()) {
+      room.ask(link("slow", 1));
+      ScriptedDns.fail("slow", new UnknownHostException("timed out"));
+      room.mails();
+      state = room.harness.snapshot(1, 0);
+    }
+    try (Room room = new Room(1, 0, state, START)) {
+      ScriptedDns.answer("slow", "8.8.8.8");
+      room.mails();
+      assertThat(room.out()).hasSize(1);
+    }
+  }
+
+  @Test
+  void theSecondAnswerWithoutThePinnedAddressMovesTheHost() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      room.time(START + DAY);
+      room.ask(link("a", 1));
+      ScriptedDns.answer("a", "8.8.8.9", "8.8.8.10");
+      room.mails();
+      assertThat(room.out()).extracting(ResolveTest::address).containsExactly("8.8.8.8");
+
+      room.time(START + DAY + MINUTE);
+      room.ask(link("a", 2));
+      ScriptedDns.answer("a", "8.8.8.9");
+      room.mails();
+
+      List<LoopRecord> out = room.out();
+      Pin moved = ((HostMoved) out.get(0)).pin();
+      assertThat(moved.generation()).isEqualTo(2);
+      assertThat(moved.inetAddress().getHostAddress()).isEqualTo("8.8.8.9");
+      assertThat(out.subList(0, 2))
+          .containsExactly(new HostMoved(9, moved, 8), new HostMoved(8, moved, 8));
+      assertThat(((Offer) out.get(2)).pin()).isEqualTo(moved);
+      assertThat(out).hasSize(3);
+      assertThat(room.subtask.metric("resolve.moves")).isOne();
+    }
+  }
+
+  @Test
+  void anAnswerWithThePinnedAddressAmongOthersConfirmsIt() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      for (int day = 1; day < 5; day++) {
+        room.time(START + day * DAY);
+        room.ask(link("a", day));
+        // lower addresses come and go, as behind a load balancer
+        ScriptedDns.answer("a", "1.1.1.1", "8.8.8.8");
+        room.mails();
+        assertThat(room.out()).extracting(ResolveTest::address).containsExactly("8.8.8.8");
+      }
+    }
+  }
+
+  @Test
+  void aMoveWithinOneSlotIsToldOnce() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      room.time(START + DAY);
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 1));
+      ScriptedDns.answer("a", "9.9.9.8");
+      room.mails();
+      assertThat(room.out()).hasSize(1).allMatch(record -> record instanceof HostMoved);
+    }
+  }
+
+  @Test
+  void aFailedConnectionBreaksThePinAtTheFirstAnswerWithoutIt() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      room.time(START + 2 * MINUTE);
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 1));
+      ScriptedDns.answer("a", "8.8.8.9");
+      room.mails();
+      assertThat(room.out()).hasSize(2).allMatch(record -> record instanceof HostMoved);
+    }
+  }
+
+  @Test
+  void aFailedConnectionIsNotAskedAboutAtOnceNorForAnOldPin() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      room.time(START + MINUTE / 2);
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 1));
+      assertThat(ScriptedDns.asked()).as("just confirmed").isEmpty();
+      room.time(START + 2 * MINUTE);
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 7));
+      room.ask(new Unreachable("http://b", Hash64.of("http://b"), 1));
+      assertThat(ScriptedDns.asked()).as("another pin, an unknown host").isEmpty();
+    }
+  }
+
+  @Test
+  void aPinOutlivesNameServersThatDoNotAnswer() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      room.time(START + DAY);
+      room.ask(link("a", 1));
+      ScriptedDns.fail("a", nxdomain());
+      room.mails();
+      assertThat(room.out()).extracting(ResolveTest::address).containsExactly("8.8.8.8");
+    }
+  }
+
+  @Test
+  void aHostWithOnlyForbiddenAddressesIsDroppedAsAddress() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link("inside", 1));
+      ScriptedDns.answer("inside", "10.0.0.1", "127.0.0.1", "169.254.169.254");
+      room.mails();
+      room.ask(link("inside", 2));
+      assertThat(room.out()).isEmpty();
+      assertThat(room.subtask.metric("dropped.address")).isEqualTo(2);
+      assertThat(room.subtask.metric("dropped.dns")).isZero();
+      assertThat(room.log()).extracting(LogLine::reason).containsExactly("address", "address");
+    }
+  }
+
+  @Test
+  void aForbiddenHostWhoseNameServersFallSilentIsDroppedAgainAndNotAskedForEver() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link("inside", 1));
+      ScriptedDns.answer("inside", "10.0.0.1");
+      room.mails();
+      long now = START;
+      int queries = 0;
+      now += 11 * MINUTE;
+      room.time(now);
+      room.ask(link("inside", 2));
+      while (!ScriptedDns.asked().isEmpty() && queries < 10) {
+        queries++;
+        ScriptedDns.fail("inside", new UnknownHostException("timed out"));
+        room.mails();
+        now += MINUTE;
+        room.time(now);
+      }
+      assertThat(queries).isLessThanOrEqualTo(3);
+      assertThat(room.log()).hasSize(2);
+    }
+  }
+
+  @Test
+  void onlyNxdomainIsForGood() throws Exception {
+    assertThat(Dns.isForGood(nxdomain())).isTrue();
+    assertThat(Dns.isForGood(new UnknownHostException())).isFalse();
+    assertThat(Dns.isForGood(cause(DnsResponseCode.SERVFAIL))).isFalse();
+    assertThat(DnsNameResolverTimeoutException.class).isAssignableTo(Throwable.class);
+  }
+
+  private static Throwable nxdomain() throws Exception {
+    UnknownHostException error = new UnknownHostException("gone");
+    error.initCause(cause(DnsResponseCode.NXDOMAIN));
+    return error;
+  }
+
+  /** netty makes these itself only. */
+  private static Throwable cause(DnsResponseCode code) throws Exception {
+    Method make =
+        DnsErrorCauseException.class.getDeclaredMethod(
+            "newStatic", String.class, DnsResponseCode.class, Class.class, String.class);
+    make.setAccessible(true);
+    return (Throwable) make.invoke(null, "answer", code, ResolveTest.class, "query");
+  }
+
+  private static Link link(String name, int page) {
+    String origin = "http://" + name;
+    String url = origin + "/" + page;
+    return new Link(origin, Hash64.of(origin), new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
+  }
+
+  private static String address(LoopRecord record) {
+    return ((Offer) record).pin().inetAddress().getHostAddress();
+  }
+
+  private static final class Room implements AutoCloseable {
+
+    private final Subtask subtask;
+    private final KeyedOneInputStreamOperatorTestHarness<Long, Question, LoopRecord> harness;
+
+    Room() throws Exception {
+      this(1, 0, null, START);
+    }
+
+    Room(int parallelism, int index, @Nullable OperatorSubtaskState state, long now)
+        throws Exception {
+      subtask = new Subtask(new ExecutionGraphID(), 0, parallelism, index);
+      harness =
+          new KeyedOneInputStreamOperatorTestHarness<>(
+              new Resolve(ScriptedDns.opened(), new AddressGuard(false, false), QUERIES, SLOTS),
+              Question::host,
+              Types.LONG,
+              subtask.environment());
+      harness.setStateBackend(new EmbeddedRocksDBStateBackend());
+      harness.setup(LoopRecordSerializer.TYPE.createSerializer(new SerializerConfigImpl()));
+      harness.setProcessingTime(now);
+      if (state != null) {
+        harness.initializeState(state);
+      }
+      harness.open();
+    }
+
+    void ask(Question question) throws Exception {
+      harness.processElement(new StreamRecord<>(question));
+    }
+
+    void pin(String name, String address) throws Exception {
+      ask(link(name, 0));
+      ScriptedDns.answer(name, address);
+      mails();
+      assertThat(out()).hasSize(1);
+    }
+
+    void mails() throws Exception {
+      for (Optional<Mail> mail = harness.getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY);
+          mail.isPresent();
+          mail = harness.getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY)) {
+        mail.get().run();
+      }
+    }
+
+    void time(long now) throws Exception {
+      harness.setProcessingTime(now);
+    }
+
+    List<LoopRecord> out() {
+      List<LoopRecord> out = harness.extractOutputValues();
+      harness.getOutput().clear();
+      return out;
+    }
+
+    List<LogLine> log() {
+      Queue<StreamRecord<LogLine>> log = harness.getSideOutput(Resolve.LOG);
+      return log == null ? List.of() : log.stream().map(StreamRecord::getValue).toList();
+    }
+
+    @Override
+    public void close() throws Exception {
+      harness.close();
+    }
+  }
+}
