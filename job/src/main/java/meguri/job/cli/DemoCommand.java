@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
+import meguri.operators.scope.Scope;
 import meguri.web.SyntheticWeb;
 import meguri.web.WebSpec;
 import org.apache.flink.configuration.Configuration;
@@ -54,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
                 web.site().pages(), web.site().spec().hosts(), webLog);
       }
       Configuration options = new Configuration();
-      options.set(CrawlOptions.SCOPE, CrawlOptions.Scope.ANY);
+      options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
       options.set(CrawlOptions.ONCE, true);
       options.set(CrawlOptions.POLITENESS_INTERVAL, DELAY);
       options.set(
