@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
-import meguri.operators.model.Incarnation;
+import meguri.operators.model.Run;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -27,8 +27,8 @@ import org.asynchttpclient.uri.Uri;
  * completes with one {@link Fetched} whatever happens.
  *
  * <p>Keeps no state. After a restore Async I/O asks again for what was in flight: a task of another
- * incarnation is answered with {@link Failure#LAPSED}, and no request is made. Neither is one made
- * by a process that has been frozen. Nothing is followed or repeated here: a redirect is a link, a
+ * run is answered with {@link Failure#LAPSED}, and no request is made. Neither is one made by a
+ * process that has been frozen. Nothing is followed or repeated here: a redirect is a link, a
  * failure the Frontier's business.
  */
 public final class Fetch extends RichAsyncFunction<Task, Fetched> {
@@ -63,7 +63,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient AsyncHttpClient client;
   private transient Pulse pulse;
   private transient AtomicLong held;
-  private transient long incarnation;
+  private transient long run;
   private transient Counter requests;
   private transient Counter lapsed;
 
@@ -73,7 +73,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
 
   @Override
   public void open(OpenContext context) {
-    incarnation = Incarnation.of(getRuntimeContext().getMetricGroup());
+    run = Run.of(getRuntimeContext().getMetricGroup());
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
     held = new AtomicLong();
@@ -104,7 +104,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
 
   @Override
   public void asyncInvoke(Task task, ResultFuture<Fetched> result) {
-    if (task.incarnation() != incarnation || !pulse.isSteady()) {
+    if (task.run() != run || !pulse.isSteady()) {
       lapsed.inc();
       fail(task, Failure.LAPSED, "", result);
     } else if (!settings.guard().allows(task.pin().inetAddress())) {

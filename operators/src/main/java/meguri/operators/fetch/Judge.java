@@ -35,7 +35,7 @@ final class Judge implements Serializable {
     this.agentToken = agentToken;
   }
 
-  Outcome judge(Fetched fetched, long epoch) {
+  Outcome judge(Fetched fetched) {
     Task task = fetched.task();
     Verdict verdict = verdict(fetched);
     return new Outcome(
@@ -43,8 +43,6 @@ final class Judge implements Serializable {
         task.pin().host(),
         task.candidate().id(),
         task.ticket(),
-        task.incarnation(),
-        epoch,
         fetched.ended(),
         verdict,
         fetched.status(),

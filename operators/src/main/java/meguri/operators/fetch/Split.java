@@ -17,9 +17,6 @@ import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.runtime.state.FunctionInitializationContext;
-import org.apache.flink.runtime.state.FunctionSnapshotContext;
-import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
@@ -28,12 +25,9 @@ import org.apache.flink.util.OutputTag;
  * Sends what came of a request on its ways: the outcome to the loop, the answer to Content, a line
  * to the crawl log, a failed connection to Resolve.
  *
- * <p>Keeps no state, but knows the last checkpoint it took part in and stamps outcomes with it. An
- * outcome sent after a checkpoint is read again when that checkpoint is restored, while the page
- * and its links, which left here at the same moment, are rolled back: by the stamp the Frontier
- * knows not to believe it.
+ * <p>Keeps no state.
  */
-public final class Split extends ProcessFunction<Fetched, Fetched> implements CheckpointedFunction {
+public final class Split extends ProcessFunction<Fetched, Fetched> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
@@ -44,22 +38,11 @@ public final class Split extends ProcessFunction<Fetched, Fetched> implements Ch
   private static final long serialVersionUID = 1;
 
   private final Judge judge;
-  private transient long epoch;
   private transient Counter failures;
   private transient Counter bytes;
 
   public Split(String agentToken) {
     this.judge = new Judge(agentToken);
-  }
-
-  @Override
-  public void initializeState(FunctionInitializationContext context) {
-    epoch = context.getRestoredCheckpointId().orElse(0);
-  }
-
-  @Override
-  public void snapshotState(FunctionSnapshotContext context) {
-    epoch = context.getCheckpointId();
   }
 
   @Override
@@ -70,7 +53,7 @@ public final class Split extends ProcessFunction<Fetched, Fetched> implements Ch
 
   @Override
   public void processElement(Fetched fetched, Context context, Collector<Fetched> out) {
-    Outcome outcome = judge.judge(fetched, epoch);
+    Outcome outcome = judge.judge(fetched);
     context.output(OUTCOMES, outcome);
     if (outcome.verdict() == Verdict.LAPSED) {
       return;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.model.Header;
-import meguri.operators.model.Incarnation;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Run;
 import meguri.operators.model.Types;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
@@ -81,7 +81,6 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   private transient Frontier frontier;
   private transient Budget budget;
-  private transient long restoredCheckpoint;
   private transient long armedFor;
 
   public FrontierOperator(Settings settings) {
@@ -91,7 +90,6 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     Header.check(context.getOperatorStateStore(), Header.of(settings.slots(), settings.topicId()));
-    restoredCheckpoint = context.getRestoredCheckpointId().orElse(-1);
     budget =
         new Budget(
             settings.maxPages(),
@@ -121,11 +119,11 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             politeness,
             new Exits(getMetricGroup()),
             ThreadLocalRandom.current()::nextLong,
-            Incarnation.of(getMetricGroup()),
+            Run.of(getMetricGroup()),
             settings.slots());
     armedFor = Long.MAX_VALUE;
     for (int slot : store.slots()) {
-      frontier.reopen(slot, restoredCheckpoint);
+      frontier.reopen(slot);
     }
     gauges(getMetricGroup(), frontier.census());
     arm();

@@ -72,9 +72,7 @@ final class StateTypes {
         out.writeLong(flight.host());
         out.writeByte(flight.kind().ordinal());
         out.writeLong(flight.ticket());
-        out.writeLong(flight.incarnation());
         out.writeLong(flight.issued());
-        out.writeLong(flight.cut());
         queued(flight.queued(), out);
       }
     }
@@ -95,13 +93,7 @@ final class StateTypes {
     private static @Nullable Flight flight(DataInputView in) throws IOException {
       return in.readBoolean()
           ? new Flight(
-              in.readLong(),
-              KINDS[in.readByte()],
-              in.readLong(),
-              in.readLong(),
-              in.readLong(),
-              in.readLong(),
-              queued(in))
+              in.readLong(), KINDS[in.readByte()], in.readLong(), in.readLong(), queued(in))
           : null;
     }
   }
@@ -117,6 +109,7 @@ final class StateTypes {
     @Override
     protected void write(Host value, DataOutputView out) throws IOException {
       Wire.pin(value.pin(), out);
+      out.writeInt(value.since());
       out.writeInt(value.drained());
       out.writeByte(value.place().ordinal());
       out.writeLong(value.lastEnd());
@@ -133,6 +126,7 @@ final class StateTypes {
     protected Host read(DataInputView in, byte version) throws IOException {
       return new Host(
           Wire.pin(in),
+          in.readInt(),
           in.readInt(),
           PLACES[in.readByte()],
           in.readLong(),

@@ -3,9 +3,7 @@ package meguri.operators.model;
 /** Why a request got no complete answer. The order is part of the wire format. */
 public enum Failure {
   NONE,
-  /**
-   * The task came from another incarnation, or this process had been frozen: no request was made.
-   */
+  /** The task came from another run, or this process had been frozen: no request was made. */
   LAPSED,
   CONNECT,
   TIMEOUT,

@@ -65,8 +65,6 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
     out.writeLong(value.host());
     out.writeLong(value.url());
     out.writeLong(value.ticket());
-    out.writeLong(value.incarnation());
-    out.writeLong(value.epoch());
     out.writeLong(value.end());
     out.writeByte(value.verdict().ordinal());
     out.writeInt(value.status());
@@ -81,8 +79,6 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
   private static Outcome outcome(DataInputView in) throws IOException {
     return new Outcome(
         in.readInt(),
-        in.readLong(),
-        in.readLong(),
         in.readLong(),
         in.readLong(),
         in.readLong(),

@@ -66,7 +66,7 @@ public final class Wire {
     candidate(value.candidate(), out);
     out.writeByte(value.kind().ordinal());
     out.writeLong(value.ticket());
-    out.writeLong(value.incarnation());
+    out.writeLong(value.run());
     out.writeInt(value.attempt());
   }
 

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
 import meguri.operators.scope.BaseUrl;
+import meguri.operators.scope.Scope;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.Candidate;
 import org.jsoup.nodes.Document;
@@ -40,8 +41,14 @@ public final class LinkExtractor {
     public static final Bounds DEFAULT = new Bounds(10 << 20, 2_000, 512, Duration.ofSeconds(5));
 
     public Bounds {
-      if (decodedBytes < 1 || links < 1 || depth < 1 || time.isNegative() || time.isZero()) {
-        throw new IllegalArgumentException("every bound must be positive");
+      if (decodedBytes < 1
+          || links < 1
+          || links > 1_000_000
+          || depth < 1
+          || time.isNegative()
+          || time.isZero()) {
+        throw new IllegalArgumentException(
+            "every bound must be positive, and links at most a million");
       }
     }
   }
@@ -71,6 +78,9 @@ public final class LinkExtractor {
       return new Extract(reading, List.of());
     }
   }
+
+  /** Of a page's references many mean the same, or nothing that could be fetched. */
+  private static final int REFERENCES_PER_LINK = 10;
 
   private final Bounds bounds;
   private final ContentDecoder decoder;
@@ -119,7 +129,7 @@ public final class LinkExtractor {
   }
 
   private Extract parse(byte[] document, String type, Candidate page) {
-    References references = new References();
+    References references = new References(REFERENCES_PER_LINK * bounds.links);
     try {
       // A parser remembers every tag name it meets, so none may outlive its page.
       Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
@@ -145,7 +155,9 @@ public final class LinkExtractor {
   private List<Found> links(References references, Candidate page) {
     BaseUrl self = new BaseUrl(page.url());
     String base = UrlNormaliser.normalise(self.resolve(references.base()));
-    BaseUrl resolver = base.isEmpty() ? self : new BaseUrl(base);
+    // A longer base would stand in front of every link, and none of them would be in scope.
+    boolean usable = !base.isEmpty() && base.length() <= Scope.MAX_LENGTH;
+    BaseUrl resolver = usable ? new BaseUrl(base) : self;
     Set<String> targets = new LinkedHashSet<>();
     for (String reference : references.links()) {
       if (targets.size() == bounds.links) {

@@ -13,9 +13,17 @@ import org.jsoup.select.NodeVisitor;
  */
 final class References implements NodeVisitor {
 
+  private final int max;
   private final List<String> links = new ArrayList<>();
   private String base = "";
   private boolean nofollow;
+
+  /**
+   * @param max links; what follows is not looked at
+   */
+  References(int max) {
+    this.max = max;
+  }
 
   List<String> links() {
     return links;
@@ -72,7 +80,7 @@ final class References implements NodeVisitor {
   }
 
   private void add(String reference) {
-    if (!reference.isEmpty() && reference.charAt(0) != '#') {
+    if (links.size() < max && !reference.isEmpty() && reference.charAt(0) != '#') {
       links.add(reference);
     }
   }

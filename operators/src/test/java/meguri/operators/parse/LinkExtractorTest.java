@@ -95,6 +95,14 @@ class LinkExtractorTest {
     assertThat(extractor.extract(page).links()).extracting(Found::url).containsExactly(url);
   }
 
+  @Test
+  void aBaseTooLongForAnyUrlIsIgnored() {
+    String base = "<base href=/" + "b".repeat(100_000) + "/>";
+    assertThat(extractor.extract(Fetches.html(URL, base + "<a href=x>")).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/dir/x");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
   void aRedirectIsALinkOfTheSameDepthAndOneMoreHop(int status) {

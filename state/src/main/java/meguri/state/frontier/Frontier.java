@@ -35,11 +35,17 @@ public final class Frontier {
   /** Queued URLs forwarded at a time when a host has moved. */
   private static final int DRAIN_CHUNK = 256;
 
+  /**
+   * After this a host is no longer withheld from its new slot, should the old one never say it is
+   * drained.
+   */
+  private static final long DRAIN_PATIENCE = 600_000;
+
   private final Store store;
   private final Politeness politeness;
   private final Effects effects;
   private final LongSupplier tickets;
-  private final long incarnation;
+  private final long run;
   private final int slots;
 
   private final DueSlots due;
@@ -53,25 +59,25 @@ public final class Frontier {
       Politeness politeness,
       Effects effects,
       LongSupplier tickets,
-      long incarnation,
+      long run,
       int slots) {
     this.store = store;
     this.politeness = politeness;
     this.effects = effects;
     this.tickets = tickets;
-    this.incarnation = incarnation;
+    this.run = run;
     this.slots = slots;
     this.due = new DueSlots(slots);
   }
 
   /** Takes up a slot found in restored state. Call it for each before anything else. */
-  public void reopen(int number, long restoredCheckpoint) {
+  public void reopen(int number) {
     Slot slot = load(number);
     census.change(Slot.NEW, slot);
     Flight flight = slot.flight();
     if (flight != null) {
       flying.add(number);
-      save(slot.flying(flight.cutAt(restoredCheckpoint)).endedAt(politeness.lostRequestOver()));
+      save(slot.endedAt(politeness.lostRequestOver()));
       Host host = store.host(flight.host());
       if (host != null) {
         store.host(flight.host(), host.endedAt(politeness.lostRequestOver()));
@@ -187,6 +193,9 @@ public final class Frontier {
     if (host.place() == Host.Place.PARKED) {
       host = host.placed(Host.Place.NOWHERE);
     }
+    if (host.isAwaitingDrain() && isHome(host, number) && host.notBefore() <= now) {
+      host = host.drained(host.since());
+    }
     settle(number, slot, id, host, now);
   }
 
@@ -208,12 +217,7 @@ public final class Frontier {
     if (store.roll(id, candidate.id()) != null) {
       return;
     }
-    Host host = store.host(id);
-    if (host == null) {
-      host = Host.at(offer.pin());
-    } else if (offer.pin().generation() > host.pin().generation()) {
-      host = host.pinned(offer.pin());
-    }
+    Host host = hostAt(offer.slot(), offer.pin());
     if (!isHome(host, offer.slot())) {
       store.host(id, host);
       effects.send(new Offer(host.pin().slot(slots), host.pin(), candidate));
@@ -233,7 +237,7 @@ public final class Frontier {
     }
     host = host.endedAt(outcome.end());
     Flight flight = slot.flight();
-    if (flight == null || !flight.answeredBy(outcome)) {
+    if (flight == null || flight.ticket() != outcome.ticket()) {
       census.stale++;
       store.host(outcome.host(), host);
       save(slot);
@@ -299,27 +303,25 @@ public final class Frontier {
 
   private void move(Slot slot, HostMoved moved, long now) {
     long id = moved.pin().host();
-    Host host = store.host(id);
-    if (host == null) {
-      host = Host.at(moved.pin());
-    } else if (moved.pin().generation() > host.pin().generation()) {
-      host = host.pinned(moved.pin());
+    Host host = hostAt(moved.slot(), moved.pin());
+    if (moved.from() == moved.slot() && host.since() == moved.pin().generation()) {
+      // only the address has changed: the host was this slot's before
+      host = host.pinned(host.pin(), host.since() - 1);
     }
-    if (moved.from() == moved.slot() && isHome(host, moved.slot())) {
-      host = host.drained(moved.pin().generation());
+    if (host.isAwaitingDrain() && isHome(host, moved.slot())) {
+      host = host.failing(0, now + DRAIN_PATIENCE);
+      store.park(id, now + DRAIN_PATIENCE);
     }
     settle(moved.slot(), slot, id, host, now);
   }
 
   private void drained(Slot slot, HostDrained drained, long now) {
     long id = drained.pin().host();
-    Host host = store.host(id);
-    if (host == null) {
-      host = Host.at(drained.pin());
-    } else if (drained.pin().generation() > host.pin().generation()) {
-      host = host.pinned(drained.pin());
-    }
+    Host host = hostAt(drained.slot(), drained.pin());
     host = host.drained(drained.pin().generation()).endedAt(drained.lastEnd());
+    if (!host.isAwaitingDrain()) {
+      host = host.failing(0, 0);
+    }
     if (drained.crawlDelay() > host.crawlDelay()) {
       host = host.ruled(drained.crawlDelay(), host.rulesUntil(), host.robotsFailures());
     }
@@ -365,7 +367,7 @@ public final class Frontier {
     Flight flight = slot.flight();
     if (!host.isEmpty()) {
       store.park(id, now);
-    } else if (host.mayPassOn() && (flight == null || flight.host() != id)) {
+    } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
       effects.send(new HostDrained(target, host.pin(), host.lastEnd(), host.crawlDelay()));
     }
     store.host(id, host);
@@ -383,12 +385,9 @@ public final class Frontier {
 
   private Task fly(Slot slot, int number, Host host, Queued queued, Task.Kind kind, long now) {
     long ticket = tickets.getAsLong();
-    save(
-        slot.flying(
-            new Flight(host.pin().host(), kind, ticket, incarnation, now, Flight.UNCUT, queued)));
+    save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
     flying.add(number);
-    return new Task(
-        number, host.pin(), queued.candidate(), kind, ticket, incarnation, queued.attempt());
+    return new Task(number, host.pin(), queued.candidate(), kind, ticket, run, queued.attempt());
   }
 
   private static Queued robots(Host host) {
@@ -427,6 +426,19 @@ public final class Frontier {
   private Slot leaveRing(Slot slot) {
     store.unready(slot.head());
     return slot.ring(slot.head() + 1, slot.tail(), 0);
+  }
+
+  /** The host as this slot knows it, its pin brought up to date if this one is newer. */
+  private Host hostAt(int number, Pin pin) {
+    Host host = store.host(pin.host());
+    boolean comes = pin.slot(slots) == number;
+    if (host == null) {
+      return Host.at(pin, comes ? pin.generation() : pin.generation() - 1);
+    }
+    if (pin.generation() <= host.pin().generation()) {
+      return host;
+    }
+    return host.pinned(pin, comes && !isHome(host, number) ? pin.generation() : host.since());
   }
 
   private boolean isHome(Host host, int number) {

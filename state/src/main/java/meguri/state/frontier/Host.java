@@ -5,6 +5,8 @@ package meguri.state.frontier;
  *
  * @param pin the newest pin this slot has heard of; if it belongs to another slot, the host has
  *     moved away
+ * @param since the generation with which the host came to this slot, or, if it has moved away, had
+ *     come
  * @param drained the generation up to which the previous slot has handed the host over
  * @param place where the slot keeps it
  * @param lastEnd wall clock, ms, of the end of the last request to this host
@@ -18,6 +20,7 @@ package meguri.state.frontier;
  */
 public record Host(
     Pin pin,
+    int since,
     int drained,
     Place place,
     long lastEnd,
@@ -39,8 +42,8 @@ public record Host(
     PARKED
   }
 
-  static Host at(Pin pin) {
-    return new Host(pin, 1, Place.NOWHERE, 0, 0, 0, 0, 0, 0, 0, 0);
+  static Host at(Pin pin, int since) {
+    return new Host(pin, since, 1, Place.NOWHERE, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   boolean isEmpty() {
@@ -49,17 +52,13 @@ public record Host(
 
   /** The previous slot may still be asking this host. */
   boolean isAwaitingDrain() {
-    return drained < pin.generation();
+    return drained < since;
   }
 
-  /** For a slot the host has moved away from: every slot before this one has handed it over. */
-  boolean mayPassOn() {
-    return drained >= pin.generation() - 1;
-  }
-
-  Host pinned(Pin pin) {
+  Host pinned(Pin pin, int since) {
     return new Host(
         pin,
+        since,
         drained,
         place,
         lastEnd,
@@ -75,6 +74,7 @@ public record Host(
   Host drained(int generation) {
     return new Host(
         pin,
+        since,
         Math.max(drained, generation),
         place,
         lastEnd,
@@ -90,6 +90,7 @@ public record Host(
   Host placed(Place place) {
     return new Host(
         pin,
+        since,
         drained,
         place,
         lastEnd,
@@ -107,6 +108,7 @@ public record Host(
         ? this
         : new Host(
             pin,
+            since,
             drained,
             place,
             end,
@@ -122,6 +124,7 @@ public record Host(
   Host ruled(long crawlDelay, long rulesUntil, int robotsFailures) {
     return new Host(
         pin,
+        since,
         drained,
         place,
         lastEnd,
@@ -137,6 +140,7 @@ public record Host(
   Host failing(int failures, long notBefore) {
     return new Host(
         pin,
+        since,
         drained,
         place,
         lastEnd,
@@ -152,6 +156,7 @@ public record Host(
   Host queue(long head, long tail) {
     return new Host(
         pin,
+        since,
         drained,
         place,
         lastEnd,

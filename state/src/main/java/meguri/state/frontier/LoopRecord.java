@@ -16,9 +16,6 @@ public sealed interface LoopRecord {
   /**
    * What became of a task.
    *
-   * @param incarnation the task attempt that produced this outcome
-   * @param epoch the last checkpoint that attempt had taken part in: tells, after a restore,
-   *     whether what the fetch produced is part of the restored state or was rolled back with it
    * @param end wall clock, ms, at which the request was over
    * @param status HTTP status, 0 if there was none
    * @param retryAfter ms the server asked us to wait, 0 if it did not
@@ -29,8 +26,6 @@ public sealed interface LoopRecord {
       long host,
       long url,
       long ticket,
-      long incarnation,
-      long epoch,
       long end,
       Verdict verdict,
       int status,
@@ -48,9 +43,7 @@ public sealed interface LoopRecord {
     FAILED,
     /** robots.txt was answered; the outcome carries its rules. */
     RULES,
-    /**
-     * No request was made: the task came from another incarnation, or its process had been frozen.
-     */
+    /** No request was made: the task came from another run, or its process had been frozen. */
     LAPSED
   }
 

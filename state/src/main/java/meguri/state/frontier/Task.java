@@ -4,11 +4,11 @@ package meguri.state.frontier;
  * One request to make, now.
  *
  * @param ticket random; an outcome counts only for the ticket in flight
- * @param incarnation the task attempt that issued it: no other may make the request
+ * @param run of the job, which issued it: no other may make the request
  * @param attempt 0 for the first
  */
 public record Task(
-    int slot, Pin pin, Candidate candidate, Kind kind, long ticket, long incarnation, int attempt) {
+    int slot, Pin pin, Candidate candidate, Kind kind, long ticket, long run, int attempt) {
 
   /** What is asked for. */
   public enum Kind {

@@ -5,12 +5,15 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.scope.ScopeFormat;
 
 /**
- * Which attempt at executing a task this is. Operators of one chain are one task, so Frontier and
- * Fetch see the same number; every restart, in place or by a new job, has another.
+ * Which run of the job this is: one number for all its subtasks, another after every restart, in
+ * place or as a new job.
+ *
+ * <p>It is made of the execution graph's random id and the attempt's number. All subtasks share
+ * both, because every room is connected with every other, so that Flink restarts them together.
  */
-public final class Incarnation {
+public final class Run {
 
-  private Incarnation() {}
+  private Run() {}
 
   /**
    * An async function's context hides the attempt's id; the metric group's variables have it for
@@ -21,6 +24,8 @@ public final class Incarnation {
     if (attempt == null) {
       throw new IllegalStateException("no task attempt id among the metric variables");
     }
-    return Hash64.of(attempt);
+    // graph id _ vertex id _ subtask _ attempt number
+    return Hash64.of(
+        attempt.substring(0, attempt.indexOf('_')) + attempt.substring(attempt.lastIndexOf('_')));
   }
 }

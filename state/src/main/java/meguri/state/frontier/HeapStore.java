@@ -1,0 +1,153 @@
+package meguri.state.frontier;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Store} on the heap, for simulations and tests. Its values are immutable, so a copy is a
+ * snapshot.
+ */
+public final class HeapStore implements Store {
+
+  private record HostUrl(long host, long url) {}
+
+  private static final class Shelf {
+    private Slot slot = Slot.NEW;
+    private final Map<Long, Host> hosts = new HashMap<>();
+    private final Map<Long, Rules> rules = new HashMap<>();
+    private final Map<HostUrl, Whereabouts> roll = new HashMap<>();
+    private final Map<HostUrl, Queued> queues = new HashMap<>();
+    private final Map<Long, Long> ready = new HashMap<>();
+    private final Map<Long, Long> parked = new TreeMap<>();
+
+    private Shelf copy() {
+      Shelf copy = new Shelf();
+      copy.slot = slot;
+      copy.hosts.putAll(hosts);
+      copy.rules.putAll(rules);
+      copy.roll.putAll(roll);
+      copy.queues.putAll(queues);
+      copy.ready.putAll(ready);
+      copy.parked.putAll(parked);
+      return copy;
+    }
+  }
+
+  private final Map<Integer, Shelf> shelves = new TreeMap<>();
+  private Shelf current = new Shelf();
+
+  public HeapStore copy() {
+    HeapStore copy = new HeapStore();
+    shelves.forEach((slot, shelf) -> copy.shelves.put(slot, shelf.copy()));
+    return copy;
+  }
+
+  public Set<Integer> slots() {
+    return shelves.keySet();
+  }
+
+  /** A host whose parking time at this slot is over, or null; it is taken off the list. */
+  public @Nullable Long takeParked(int slot, long now) {
+    select(slot);
+    for (Map.Entry<Long, Long> entry : current.parked.entrySet()) {
+      if (entry.getValue() <= now) {
+        Long host = entry.getKey();
+        current.parked.remove(host);
+        return host;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public void select(int slot) {
+    current = shelves.computeIfAbsent(slot, number -> new Shelf());
+  }
+
+  @Override
+  public Slot slot() {
+    return current.slot;
+  }
+
+  @Override
+  public void slot(Slot slot) {
+    current.slot = slot;
+  }
+
+  @Override
+  public @Nullable Host host(long host) {
+    return current.hosts.get(host);
+  }
+
+  @Override
+  public void host(long host, Host value) {
+    current.hosts.put(host, value);
+  }
+
+  @Override
+  public @Nullable Rules rules(long host) {
+    return current.rules.get(host);
+  }
+
+  @Override
+  public void rules(long host, Rules value) {
+    current.rules.put(host, value);
+  }
+
+  @Override
+  public @Nullable Whereabouts roll(long host, long url) {
+    return current.roll.get(new HostUrl(host, url));
+  }
+
+  @Override
+  public void roll(long host, long url, Whereabouts value) {
+    current.roll.put(new HostUrl(host, url), value);
+  }
+
+  @Override
+  public void strike(long host, long url) {
+    current.roll.remove(new HostUrl(host, url));
+  }
+
+  @Override
+  public @Nullable Queued queued(long host, long index) {
+    return current.queues.get(new HostUrl(host, index));
+  }
+
+  @Override
+  public void queue(long host, long index, Queued value) {
+    current.queues.put(new HostUrl(host, index), value);
+  }
+
+  @Override
+  public void unqueue(long host, long index) {
+    current.queues.remove(new HostUrl(host, index));
+  }
+
+  @Override
+  public long ready(long index) {
+    Long host = current.ready.get(index);
+    if (host == null) {
+      throw new IllegalStateException("no host at index " + index + " of the ring");
+    }
+    return host;
+  }
+
+  @Override
+  public void ready(long index, long host) {
+    current.ready.put(index, host);
+  }
+
+  @Override
+  public void unready(long index) {
+    current.ready.remove(index);
+  }
+
+  @Override
+  public void park(long host, long until) {
+    current.parked.put(host, until);
+  }
+}

@@ -1,0 +1,408 @@
+package meguri.state.frontier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+
+/**
+ * A whole crawl around a {@link Frontier} on the heap, with everything that can go wrong: records
+ * read twice, failed requests, hosts that move, and failures that rewind all state but the topic
+ * and the world.
+ *
+ * <p>Rewound at a failure: the Frontier's store, what the loop has read, Async I/O's queue, the
+ * stored pages, the Registry's set, the pins. Not rewound: the topic, the clock, and the servers'
+ * memory of requests, which is the witness of politeness.
+ */
+final class CrawlSimulation implements Effects {
+
+  static final long INTERVAL = 1_000;
+  static final long TIMEOUT = 5_000;
+  private static final int SLOTS = 8;
+
+  private record Stamped(long run, long epoch, LoopRecord record) {}
+
+  /** All that a checkpoint holds. */
+  private static final class State {
+    private HeapStore store = new HeapStore();
+    private final Map<Integer, Integer> read = new HashMap<>();
+    private final Map<Long, Task> asked = new TreeMap<>();
+    private final Map<Integer, Integer> stored = new HashMap<>();
+    private final Set<Integer> known = new HashSet<>();
+    private final Map<Integer, Pin> pins = new HashMap<>();
+
+    private final Map<Long, Long> leftAt = new HashMap<>();
+    private long run = 1;
+    private long checkpoint;
+
+    private State copy() {
+      State copy = new State();
+      copy.leftAt.putAll(leftAt);
+      copy.run = run;
+      copy.checkpoint = checkpoint;
+      copy.store = store.copy();
+      copy.read.putAll(read);
+      copy.asked.putAll(asked);
+      copy.stored.putAll(stored);
+      copy.known.addAll(known);
+      copy.pins.putAll(pins);
+      return copy;
+    }
+  }
+
+  private final Random random;
+  private final int hosts;
+  private final int pages;
+  private final boolean moving;
+  private final Map<Integer, List<Stamped>> topic = new HashMap<>();
+  private final Map<Integer, Long> lastEnd = new HashMap<>();
+  private final Map<Long, Long> lastHostEnd = new HashMap<>();
+  private final Map<Long, Long> crawlDelays = new HashMap<>();
+  private final Set<Integer> busy = new HashSet<>();
+
+  private long now = 1_000_000;
+  private long checkpoint;
+  private long epoch;
+  private long run = 1;
+  private State state = new State();
+  private State saved = state;
+  private Frontier frontier;
+  final List<String> violations = new ArrayList<>();
+  int requests;
+
+  CrawlSimulation(long seed, int hosts, int pages, boolean moving) {
+    random = new Random(seed);
+    this.hosts = hosts;
+    this.pages = pages;
+    this.moving = moving;
+    for (int host = 0; host < hosts; host++) {
+      state.pins.put(host, new Pin(origin(host), id(host), address(host), 1));
+      crawlDelays.put(id(host), host % 3 == 0 ? 3_000L : 0L);
+    }
+    frontier = open();
+    discover(0);
+    takeCheckpoint();
+  }
+
+  /** One random step, of a crawl that is disturbed. */
+  void disturbed() {
+    int dice = random.nextInt(100);
+    if (dice < 3) {
+      fail();
+    } else if (dice < 8) {
+      takeCheckpoint();
+    } else if (dice < 12) {
+      if (moving) {
+        move(random.nextInt(hosts));
+      } else {
+        readAgain();
+      }
+    } else {
+      step(random.nextInt(10) == 0);
+    }
+  }
+
+  /** Goes on undisturbed until nothing is left to do. */
+  void finish() {
+    int idle = 0;
+    for (int round = 0; idle < 50; round++) {
+      if (round > 3_000) {
+        throw new AssertionError(
+            "stuck: " + frontier.inFlight() + " in flight, waiting: " + describe());
+      }
+      takeCheckpoint();
+      boolean busyNow = false;
+      for (int i = 0; i < 20; i++) {
+        busyNow |= step(false);
+      }
+      idle = busyNow ? 0 : idle + 1;
+      now += 1_000;
+    }
+  }
+
+  Map<Integer, Integer> stored() {
+    return state.stored;
+  }
+
+  Census census() {
+    return frontier.census();
+  }
+
+  int inFlight() {
+    return frontier.inFlight();
+  }
+
+  private String describe() {
+    StringBuilder text = new StringBuilder();
+    for (int slot : List.copyOf(state.store.slots())) {
+      state.store.select(slot);
+      text.append(slot).append(' ').append(state.store.slot()).append('\n');
+      for (int host = 0; host < hosts; host++) {
+        Host found = state.store.host(id(host));
+        if (found != null) {
+          text.append("   ").append(found).append('\n');
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  /** Reads a record, ends a request, or lets time pass and issues what is due. */
+  private boolean step(boolean mayFail) {
+    boolean worked = readOne() | answerOne(mayFail);
+    now += random.nextInt(300);
+    for (int slot : List.copyOf(state.store.slots())) {
+      for (Long host = state.store.takeParked(slot, now);
+          host != null;
+          host = state.store.takeParked(slot, now)) {
+        frontier.unpark(slot, host, now);
+        worked = true;
+      }
+    }
+    for (int slot = frontier.nextDue(now); slot >= 0; slot = frontier.nextDue(now)) {
+      Task task = frontier.next(slot, now);
+      if (task != null) {
+        request(task);
+        worked = true;
+      }
+    }
+    return worked || frontier.inFlight() > 0 || frontier.census().waiting() > 0;
+  }
+
+  private void request(Task task) {
+    requests++;
+    state.asked.put(task.ticket(), task);
+    long gap = now - lastEnd.getOrDefault(task.slot(), Long.MIN_VALUE / 2);
+    long hostGap = now - lastHostEnd.getOrDefault(task.pin().host(), Long.MIN_VALUE / 2);
+    boolean knowsDelay = task.kind() == Task.Kind.PAGE;
+    long hostInterval =
+        knowsDelay ? Math.max(INTERVAL, crawlDelays.getOrDefault(task.pin().host(), 0L)) : INTERVAL;
+    if (gap < INTERVAL || hostGap < hostInterval || !busy.add(task.slot())) {
+      violations.add(
+          task
+              + " at "
+              + now
+              + ": "
+              + gap
+              + " ms after the slot's last, "
+              + hostGap
+              + " after the host's, due "
+              + hostInterval);
+    }
+  }
+
+  private boolean readOne() {
+    List<Integer> slots = new ArrayList<>();
+    topic.forEach(
+        (slot, records) -> {
+          if (state.read.getOrDefault(slot, 0) < records.size()) {
+            slots.add(slot);
+          }
+        });
+    if (slots.isEmpty()) {
+      return false;
+    }
+    int slot = slots.get(random.nextInt(slots.size()));
+    int next = state.read.merge(slot, 1, Integer::sum) - 1;
+    Stamped stamped = records(slot).get(next);
+    if (counts(stamped)) {
+      frontier.accept(stamped.record, now);
+    }
+    return true;
+  }
+
+  /** At-least-once: a record that was read before comes again. */
+  private void readAgain() {
+    int slot = random.nextInt(SLOTS);
+    int read = state.read.getOrDefault(slot, 0);
+    if (read > 0) {
+      Stamped stamped = records(slot).get(random.nextInt(read));
+      if (counts(stamped)) {
+        frontier.accept(stamped.record, now);
+      }
+    }
+  }
+
+  private boolean answerOne(boolean mayFail) {
+    if (state.asked.isEmpty()) {
+      return false;
+    }
+    List<Task> tasks = List.copyOf(state.asked.values());
+    Task task = tasks.get(random.nextInt(tasks.size()));
+    state.asked.remove(task.ticket());
+    ended(task);
+    boolean robots = task.kind() == Task.Kind.ROBOTS;
+    if (mayFail && task.attempt() == 0) {
+      answer(task, Verdict.FAILED);
+    } else if (robots) {
+      answer(task, Verdict.RULES);
+    } else {
+      answer(task, Verdict.FETCHED);
+      int page = Integer.parseInt(task.candidate().url().replaceAll(".*/", ""));
+      state.stored.merge(page, 1, Integer::sum);
+      discover(2 * page + 1);
+      discover(2 * page + 2);
+      discover(random.nextInt(pages));
+    }
+    return true;
+  }
+
+  private void ended(Task task) {
+    lastEnd.put(task.slot(), now);
+    lastHostEnd.put(task.pin().host(), now);
+    busy.remove(task.slot());
+  }
+
+  private void answer(Task task, Verdict verdict) {
+    long delay = crawlDelays.getOrDefault(task.pin().host(), 0L);
+    Rules rules =
+        new Rules() {
+          @Override
+          public boolean allows(String url) {
+            return true;
+          }
+
+          @Override
+          public long crawlDelay() {
+            return delay;
+          }
+
+          @Override
+          public long expires() {
+            return Long.MAX_VALUE;
+          }
+        };
+    send(
+        new Outcome(
+            task.slot(),
+            task.pin().host(),
+            task.candidate().id(),
+            task.ticket(),
+            verdict == Verdict.LAPSED ? 0 : now,
+            verdict,
+            200,
+            0,
+            verdict == Verdict.RULES ? rules : null));
+  }
+
+  /**
+   * Registry and Resolve in one: a page not known before is offered to the slot of its host's pin.
+   */
+  private void discover(int page) {
+    if (page < pages && state.known.add(page)) {
+      int host = page % hosts;
+      Pin pin = pin(host);
+      String url = origin(host) + "/" + page;
+      send(new Offer(pin.slot(SLOTS), pin, new Candidate(url, Hash64.of(url), 0, 0, 1, "")));
+    }
+  }
+
+  private void move(int host) {
+    Pin before = pin(host);
+    Pin pin =
+        new Pin(
+            before.origin(), before.host(), address(random.nextInt(50)), before.generation() + 1);
+    int from = before.slot(SLOTS);
+    int to = pin.slot(SLOTS);
+    send(new HostMoved(to, pin, from));
+    if (from != to) {
+      send(new HostMoved(from, pin, from));
+    }
+    state.pins.put(host, pin);
+  }
+
+  private boolean counts(Stamped stamped) {
+    Long left = state.leftAt.get(stamped.run);
+    return stamped.run == run || (left != null && stamped.epoch < left);
+  }
+
+  private void takeCheckpoint() {
+    checkpoint++;
+    epoch = checkpoint;
+    state.checkpoint = checkpoint;
+    saved = state.copy();
+  }
+
+  private void fail() {
+    for (int slot : Set.copyOf(busy)) {
+      lastEnd.put(slot, now);
+    }
+    state.asked.values().forEach(this::ended);
+    now += random.nextInt(3_000);
+    state = saved.copy();
+    checkpoint = saved.checkpoint;
+    state.leftAt.put(state.run, saved.checkpoint);
+    run++;
+    state.run = run;
+    epoch = saved.checkpoint;
+    frontier = open();
+    List<Task> again = List.copyOf(state.asked.values());
+    state.asked.clear();
+    again.forEach(task -> answer(task, Verdict.LAPSED));
+  }
+
+  private Frontier open() {
+    Frontier opened =
+        new Frontier(
+            state.store,
+            new Politeness(INTERVAL, TIMEOUT, now, 10_000, 100, 100),
+            this,
+            random::nextLong,
+            run,
+            SLOTS);
+    for (int slot : List.copyOf(state.store.slots())) {
+      opened.reopen(slot);
+    }
+    return opened;
+  }
+
+  @Override
+  public void send(LoopRecord record) {
+    records(record.slot()).add(new Stamped(run, epoch, record));
+  }
+
+  @Override
+  public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
+    assertThat(reason).as("nothing is dropped in this crawl").isNull();
+  }
+
+  @Override
+  public boolean takePage() {
+    return true;
+  }
+
+  private List<Stamped> records(int slot) {
+    return topic.computeIfAbsent(slot, number -> new ArrayList<>());
+  }
+
+  private Pin pin(int host) {
+    Pin pin = state.pins.get(host);
+    if (pin == null) {
+      throw new IllegalStateException("no pin for host " + host);
+    }
+    return pin;
+  }
+
+  private static String origin(int host) {
+    return "http://h" + host;
+  }
+
+  private static long id(int host) {
+    return Hash64.of(origin(host));
+  }
+
+  private static byte[] address(int last) {
+    return new byte[] {127, 0, 0, (byte) last};
+  }
+}

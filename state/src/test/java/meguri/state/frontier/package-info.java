@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.frontier;
+
+import org.jspecify.annotations.NullMarked;
