@@ -1,17 +1,91 @@
 package meguri.job;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import meguri.operators.content.ByBody;
+import meguri.operators.content.ContentFunction;
+import meguri.operators.fetch.AddressGuard;
+import meguri.operators.fetch.Fetch;
+import meguri.operators.fetch.Split;
+import meguri.operators.frontier.FrontierOperator;
+import meguri.operators.loop.Lineage;
+import meguri.operators.loop.LoopSchema;
+import meguri.operators.loop.Stamp;
+import meguri.operators.loop.Stamped;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Found;
+import meguri.operators.model.Link;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Page;
+import meguri.operators.model.Question;
+import meguri.operators.model.Types;
+import meguri.operators.parse.LinkExtractor;
+import meguri.operators.parse.ParseFunction;
+import meguri.operators.registry.Registry;
+import meguri.operators.resolve.Names;
+import meguri.operators.resolve.Resolve;
+import meguri.operators.scope.Scope;
+import meguri.operators.scope.ScopeFunction;
+import meguri.operators.scope.Seeds;
+import meguri.operators.sink.CrawlLogSink;
+import meguri.operators.sink.WarcSink;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.Task;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.serialization.SimpleStringSchema;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
-/** Stub: reads the loop topic and forgets it. */
+/**
+ * The dataflow: one method per room, in the order of the picture in the README. Every operator has
+ * a uid, under which its state is found again, and the room's name, under which it is seen in the
+ * web UI.
+ */
 public final class CrawlJob {
 
-  private CrawlJob() {}
+  /**
+   * A record waits this long at most for others to travel with; the loop's latency is a few of
+   * these.
+   */
+  private static final long BUFFER_TIMEOUT_MS = 5;
+
+  /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
+  private static final int ASYNC_SPARE = 100;
+
+  private final StreamExecutionEnvironment env;
+  private final Configuration options;
+  private final Topics topics;
+  private final UserAgent agent;
+  private final AddressGuard guard;
+  private final int slots;
+  private final List<String> seeds;
+
+  private CrawlJob(StreamExecutionEnvironment env, Configuration options) {
+    this.env = env;
+    this.options = options;
+    topics = Topics.of(options);
+    agent = UserAgent.of(options);
+    guard =
+        new AddressGuard(
+            options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
+            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
+    slots = options.get(CrawlOptions.FRONTIER_SLOTS);
+    seeds = seeds(options.get(CrawlOptions.SEEDS));
+  }
 
   public static void main(String[] args) throws Exception {
     Configuration options = JobArguments.parse(args);
@@ -21,20 +95,234 @@ public final class CrawlJob {
     env.execute("meguri " + options.get(CrawlOptions.ID));
   }
 
-  public static void build(StreamExecutionEnvironment env, Configuration options) {
-    Topics topics = Topics.of(options);
-    KafkaSource<String> source =
-        KafkaSource.<String>builder()
+  public static void build(StreamExecutionEnvironment env, Configuration options)
+      throws IOException {
+    new CrawlJob(env, options).build();
+  }
+
+  private void build() throws IOException {
+    env.getConfig().enableObjectReuse();
+    env.setBufferTimeout(BUFFER_TIMEOUT_MS);
+
+    SingleOutputStreamOperator<Task> tasks = frontier(loop());
+    SingleOutputStreamOperator<Fetched> answers = split(fetch(tasks));
+    SingleOutputStreamOperator<Page> pages = parse(content(answers));
+    DataStream<Link> links =
+        scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
+            .union(scope("Scope of seeds", seeds()));
+    SingleOutputStreamOperator<LoopRecord> offers =
+        resolve(registry(links), answers.getSideOutput(Split.UNREACHABLE));
+
+    intoLoop("Offers", offers);
+    intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));
+    intoLoop("Forwarded", tasks.getSideOutput(FrontierOperator.LOOP));
+    archive(pages);
+    log(
+        answers.getSideOutput(Split.LOG),
+        tasks.getSideOutput(FrontierOperator.LOG),
+        offers.getSideOutput(Resolve.LOG));
+  }
+
+  private DataStream<LoopRecord> loop() {
+    KafkaSource<Stamped> source =
+        KafkaSource.<Stamped>builder()
             .setBootstrapServers(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
             .setTopics(topics.loop())
             .setGroupId(topics.group())
-            .setStartingOffsets(OffsetsInitializer.earliest())
-            .setValueOnlyDeserializer(new SimpleStringSchema())
+            .setStartingOffsets(new FromTheBeginning())
+            .setValueOnlyDeserializer(new LoopSchema(topics.loop()))
+            .setProperty("partition.discovery.interval.ms", "-1")
+            .setProperty("fetch.max.wait.ms", "5")
+            .setClientIdPrefix(topics.group())
             .build();
-    env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop")
+    return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop", Stamped.TYPE)
         .uid("loop")
-        .sinkTo(new DiscardingSink<>())
-        .name("Forget")
-        .uid("forget");
+        .flatMap(new Lineage())
+        .returns(LoopRecordSerializer.TYPE)
+        .name("Lineage")
+        .uid("lineage");
+  }
+
+  private SingleOutputStreamOperator<Task> frontier(DataStream<LoopRecord> records)
+      throws IOException {
+    boolean once = options.get(CrawlOptions.ONCE);
+    int attempts = options.get(CrawlOptions.FETCH_ATTEMPTS);
+    return records
+        .keyBy(LoopRecord::slot)
+        .transform(
+            "Frontier",
+            Types.TASK,
+            new FrontierOperator(
+                new FrontierOperator.Settings(
+                    slots,
+                    options.get(CrawlOptions.FRONTIER_IN_FLIGHT),
+                    options.get(CrawlOptions.POLITENESS_INTERVAL),
+                    options.get(CrawlOptions.FETCH_TIMEOUT),
+                    options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
+                    attempts,
+                    once ? attempts : Integer.MAX_VALUE,
+                    options.get(CrawlOptions.MAX_PAGES),
+                    options.get(CrawlOptions.FRONTIER_LEASE),
+                    topics.loopId(options))))
+        .uid("frontier");
+  }
+
+  private DataStream<Fetched> fetch(DataStream<Task> tasks) {
+    Duration timeout = options.get(CrawlOptions.FETCH_TIMEOUT);
+    Duration connect = options.get(CrawlOptions.FETCH_CONNECT_TIMEOUT);
+    return AsyncDataStream.unorderedWait(
+            tasks,
+            new Fetch(
+                new Fetch.Settings(
+                    timeout,
+                    connect.compareTo(timeout) < 0 ? connect : timeout,
+                    options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
+                    options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
+                    agent.header(),
+                    guard)),
+            0, // Fetch keeps the time itself
+            TimeUnit.MILLISECONDS,
+            options.get(CrawlOptions.FRONTIER_IN_FLIGHT) + ASYNC_SPARE)
+        .returns(Types.FETCHED)
+        .name("Fetch")
+        .uid("fetch");
+  }
+
+  private SingleOutputStreamOperator<Fetched> split(DataStream<Fetched> fetched) {
+    return fetched
+        .process(new Split(agent.robotsToken().toLowerCase(Locale.ROOT)))
+        .returns(Types.FETCHED)
+        .name("Split")
+        .uid("split");
+  }
+
+  private DataStream<Page> content(DataStream<Fetched> answers) {
+    return answers
+        .keyBy(new ByBody())
+        .process(new ContentFunction())
+        .returns(Types.PAGE)
+        .name("Content")
+        .uid("content");
+  }
+
+  private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
+    LinkExtractor.Bounds usual = LinkExtractor.Bounds.DEFAULT;
+    return pages
+        .process(
+            new ParseFunction(
+                new LinkExtractor.Bounds(
+                    (int) options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
+                    options.get(CrawlOptions.PARSE_MAX_LINKS),
+                    usual.depth(),
+                    usual.time())))
+        .returns(Types.PAGE)
+        .name("Parse")
+        .uid("parse");
+  }
+
+  private DataStream<Found> seeds() {
+    return env.fromData(Types.FOUND, seeds.stream().map(Found::seed).toArray(Found[]::new))
+        .name("Seeds")
+        .uid("seeds")
+        .setParallelism(1);
+  }
+
+  private DataStream<Link> scope(String name, DataStream<Found> found) {
+    int maxDepth = options.get(CrawlOptions.MAX_DEPTH);
+    return found
+        .flatMap(
+            new ScopeFunction(
+                Scope.Kind.valueOf(options.get(CrawlOptions.SCOPE).name()),
+                maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
+                seeds))
+        .returns(Types.LINK)
+        .name(name)
+        .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))
+        .setParallelism(found.getParallelism());
+  }
+
+  private DataStream<Question> registry(DataStream<Link> links) {
+    return links
+        .keyBy(Registry.key(slots))
+        .process(new Registry())
+        .returns(Types.QUESTION)
+        .name("Registry")
+        .uid("registry");
+  }
+
+  private SingleOutputStreamOperator<LoopRecord> resolve(
+      DataStream<Question> links, DataStream<Question> unreachable) {
+    return links
+        .union(unreachable)
+        .keyBy(Question::host)
+        .transform(
+            "Resolve",
+            LoopRecordSerializer.TYPE,
+            new Resolve(
+                Names.parse(options.get(CrawlOptions.RESOLVE_HOSTS)),
+                guard,
+                options.get(CrawlOptions.RESOLVE_QUERIES),
+                slots))
+        .uid("resolve");
+  }
+
+  private void intoLoop(String name, DataStream<LoopRecord> records) {
+    String uid = name.toLowerCase(Locale.ROOT);
+    records
+        .map(new Stamp())
+        .returns(Stamped.TYPE)
+        .name("Stamp")
+        .uid(uid + "-stamp")
+        .sinkTo(
+            KafkaSink.<Stamped>builder()
+                .setBootstrapServers(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
+                .setRecordSerializer(new LoopSchema(topics.loop()))
+                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+                .setProperty("acks", "all")
+                .setProperty("linger.ms", "2")
+                .setProperty("buffer.memory", String.valueOf(16 << 20))
+                .build())
+        .name(name)
+        .uid(uid);
+  }
+
+  private void archive(DataStream<Page> pages) {
+    pages
+        .sinkTo(
+            WarcSink.to(
+                directory("warc"),
+                new WarcSink.Options(
+                    options.get(CrawlOptions.ID),
+                    UserAgent.SOFTWARE,
+                    agent.header(),
+                    options.get(CrawlOptions.WARC_COMPRESSION),
+                    options.get(CrawlOptions.WARC_MAX_SIZE))))
+        .name("WARC")
+        .uid("warc");
+  }
+
+  private void log(
+      DataStream<LogLine> requests, DataStream<LogLine> refusals, DataStream<LogLine> unresolved) {
+    requests
+        .union(refusals, unresolved)
+        .sinkTo(CrawlLogSink.to(directory("crawl-log"), options.get(CrawlOptions.ID)))
+        .name("Crawl log")
+        .uid("crawl-log");
+  }
+
+  private String directory(String name) {
+    return options.get(CrawlOptions.DIR).replaceAll("/+$", "") + "/" + name;
+  }
+
+  /** The seeds themselves, or those in the file that is the only one. */
+  private static List<String> seeds(List<String> given) {
+    if (given.size() == 1 && given.get(0).startsWith("file:")) {
+      try (Stream<String> lines = Files.lines(Path.of(URI.create(given.get(0))))) {
+        return Seeds.of(lines).urls();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read the seeds in " + given.get(0), e);
+      }
+    }
+    return Seeds.of(given.stream()).urls();
   }
 }

@@ -1,6 +1,13 @@
 package meguri.job;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.Configuration;
+import org.apache.kafka.clients.admin.Admin;
 
 /**
  * The Kafka names of a crawl.
@@ -10,6 +17,29 @@ import org.apache.flink.configuration.Configuration;
  * @param group the consumer group under which offsets of completed checkpoints are committed
  */
 public record Topics(String loop, String commands, String group) {
+
+  private static final int TIMEOUT_SECONDS = 30;
+
+  /** The loop topic's own id: a topic made anew under the same name has another. */
+  public String loopId(Configuration options) throws IOException {
+    try (Admin admin =
+        Admin.create(Map.of("bootstrap.servers", options.get(CrawlOptions.KAFKA_BOOTSTRAP)))) {
+      return admin
+          .describeTopics(List.of(loop))
+          .topicNameValues()
+          .values()
+          .iterator()
+          .next()
+          .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+          .topicId()
+          .toString();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("no topic " + loop + " at the brokers", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
 
   public static Topics of(Configuration options) {
     return of(options.get(CrawlOptions.ID));

@@ -12,8 +12,10 @@ import org.apache.flink.configuration.Configuration;
  */
 public record UserAgent(String header, String robotsToken) {
 
+  /** Name and version of what makes the requests and writes the archive. */
+  public static final String SOFTWARE = "meguri/0.1";
+
   private static final String NAME = "meguri";
-  private static final String VERSION = "0.1";
   private static final Pattern COMPATIBLE = Pattern.compile("compatible;\\s*([A-Za-z0-9_-]+)");
   private static final Pattern FIRST = Pattern.compile("([A-Za-z0-9_-]+)");
 
@@ -30,8 +32,7 @@ public record UserAgent(String header, String robotsToken) {
   }
 
   private static UserAgent made(String contact) {
-    return new UserAgent(
-        "Mozilla/5.0 (compatible; %s/%s%s)".formatted(NAME, VERSION, contact), NAME);
+    return new UserAgent("Mozilla/5.0 (compatible; %s%s)".formatted(SOFTWARE, contact), NAME);
   }
 
   /** A crawler that dresses as a browser says its own name after "compatible". */
