@@ -101,8 +101,12 @@ final class Session {
         if (!json) {
           progress.show(last, now);
         }
-        if (end.isOver(last, now) && once) {
-          return Optional.of(Summary.Ending.DONE);
+        if (end.isOver(last, now)) {
+          if (last.isBudgetSpent()) {
+            return Optional.of(Summary.Ending.LIMIT);
+          } else if (once) {
+            return Optional.of(Summary.Ending.DONE);
+          }
         }
       }
     } finally {

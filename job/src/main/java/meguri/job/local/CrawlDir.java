@@ -106,6 +106,10 @@ public final class CrawlDir implements AutoCloseable {
     return path.resolve("meguri.log");
   }
 
+  public Path crawlLog() {
+    return path.resolve("crawl-log");
+  }
+
   public Path warc() {
     return path.resolve("warc");
   }
