@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * the count in flight. All loop records are idempotent: an offer inserts if absent, an outcome's
  * URL part counts only for the ticket in flight, its clock part is merged by maximum, moves are
  * ordered by the pin's generation.
+ *
+ * <p>Longer than most, because what may happen to a host (an offer, a turn, an outcome, a move) all
+ * ends in the same few lines, {@link #settle}, and is judged together.
  */
 public final class Frontier {
 
