@@ -74,7 +74,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
     if (pin != null) {
       return new Residence(pin, now + NEGATIVE_MS, misses, 0);
     }
-    int count = forGood ? QUERIES : failures + 1;
+    int count = forGood ? QUERIES : Math.min(failures, QUERIES) + 1;
     return new Residence(null, count < QUERIES ? 0 : now + NEGATIVE_MS, 0, count);
   }
 

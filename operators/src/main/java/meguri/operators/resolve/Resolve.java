@@ -205,12 +205,12 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       if (old != null && old.generation() != pin.generation()) {
         moved(old, pin);
       }
-      for (Link link : waiting.get()) {
+      for (Link link : waiting()) {
         offer(link, pin);
       }
       waiting.clear();
     } else if (after.isRefused()) {
-      for (Link link : waiting.get()) {
+      for (Link link : waiting()) {
         drop(link, after, now);
       }
       waiting.clear();
@@ -261,12 +261,18 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     return known == null ? Residence.UNKNOWN : known;
   }
 
+  /** At this surface an empty list state is null. */
+  private Iterable<Link> waiting() throws Exception {
+    Iterable<Link> links = waiting.get();
+    return links == null ? List.of() : links;
+  }
+
   private @Nullable String origin() throws Exception {
     Pin pin = known().pin();
     if (pin != null) {
       return pin.origin();
     }
-    for (Link link : waiting.get()) {
+    for (Link link : waiting()) {
       return link.origin();
     }
     return null;
