@@ -118,7 +118,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   }
 
   /** See {@link Residence}. */
-  static final class Serializer extends RecordSerializer<Residence> {
+  public static final class Serializer extends RecordSerializer<Residence> {
     private static final long serialVersionUID = 1;
 
     public Serializer() {
