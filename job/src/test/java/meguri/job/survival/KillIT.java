@@ -61,9 +61,10 @@ class KillIT {
           assertThat(crawler.endsWithin(Duration.ofMillis(life)))
               .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, said())
               .isFalse();
+          long struck = System.currentTimeMillis();
           crawler.kill();
+          failures.add(failure(dir, began, struck));
         }
-        failures.add(failure(dir, began, System.currentTimeMillis()));
       }
       try (Child crawler = start(web, dir)) {
         assertThat(crawler.endsWithin(PATIENCE)).as("the crawl ends: %s", said()).isTrue();
@@ -100,7 +101,8 @@ class KillIT {
   }
 
   /** What a crawl that is dead will go on from. */
-  private static Failure failure(Path dir, long began, long failed) throws IOException {
+  private static Failure failure(Path dir, long began, long struck) throws IOException {
+    long failed = System.currentTimeMillis();
     Path checkpoints = dir.resolve("checkpoints");
     Optional<Path> newest = Optional.empty();
     if (Files.exists(checkpoints)) {
@@ -112,11 +114,11 @@ class KillIT {
       }
     }
     if (newest.isEmpty()) {
-      return new Failure(began, 0, began, began, failed);
+      return new Failure(began, 0, began, began, struck, failed);
     }
     long number = number(newest.get());
     long completed = Files.getLastModifiedTime(newest.get()).toMillis();
-    return new Failure(began, number, triggered(dir, number), completed, failed);
+    return new Failure(began, number, triggered(dir, number), completed, struck, failed);
   }
 
   private static long number(Path metadata) {

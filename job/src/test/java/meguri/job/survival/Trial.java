@@ -156,12 +156,13 @@ final class Trial {
   private boolean wasMadeToFail(Request request) {
     return request.status() >= 500
         || (request.status() == 0
-            && failures.stream().noneMatch(failure -> wasCut(request, failure.failed())));
+            && failures.stream().noneMatch(failure -> wasCut(request, failure)));
   }
 
-  private static boolean wasCut(Request request, long failedMs) {
-    long at = failedMs * 1_000_000;
-    return request.startNs() <= at && Math.abs(request.endNs() - at) <= NOTICE_NS;
+  private static boolean wasCut(Request request, Failure failure) {
+    long struck = failure.struck() * 1_000_000 - NOTICE_NS;
+    long over = failure.failed() * 1_000_000 + NOTICE_NS;
+    return request.endNs() >= struck && request.endNs() <= over;
   }
 
   /** Requests that were under way when the checkpoint before a failure began, or made since. */
