@@ -1,6 +1,6 @@
 package meguri.job;
 
-/** What is at the bottom of a failure, in one line for a person. */
+/** What is at the bottom of a failure, in one line for a person, without a full stop. */
 public final class Cause {
 
   private Cause() {}
@@ -12,6 +12,7 @@ public final class Cause {
     }
     String message = cause.getMessage() == null ? "" : cause.getMessage();
     String kind = cause.getClass().getSimpleName();
-    return message.lines().findFirst().filter(line -> !line.isBlank()).orElse(kind);
+    String line = message.lines().findFirst().orElse("").strip().replaceAll("\\.$", "");
+    return line.isEmpty() ? kind : line;
   }
 }

@@ -1,15 +1,10 @@
 package meguri.job;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentFunction;
 import meguri.operators.fetch.AddressGuard;
@@ -35,7 +30,6 @@ import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
-import meguri.operators.scope.Seeds;
 import meguri.operators.sink.CrawlLogSink;
 import meguri.operators.sink.WarcSink;
 import meguri.state.frontier.LoopRecord;
@@ -74,7 +68,7 @@ public final class CrawlJob {
   private final int slots;
   private final List<String> seeds;
 
-  private CrawlJob(StreamExecutionEnvironment env, Configuration options) {
+  private CrawlJob(StreamExecutionEnvironment env, Configuration options) throws IOException {
     this.env = env;
     this.options = options;
     topics = Topics.of(options);
@@ -84,7 +78,7 @@ public final class CrawlJob {
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
             options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
     slots = options.get(CrawlOptions.FRONTIER_SLOTS);
-    seeds = seeds(options.get(CrawlOptions.SEEDS));
+    seeds = SeedSource.urls(options);
   }
 
   public static void main(String[] args) throws Exception {
@@ -206,15 +200,14 @@ public final class CrawlJob {
   }
 
   private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
-    LinkExtractor.Bounds usual = LinkExtractor.Bounds.DEFAULT;
     return pages
         .process(
             new ParseFunction(
                 new LinkExtractor.Bounds(
                     (int) options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
                     options.get(CrawlOptions.PARSE_MAX_LINKS),
-                    usual.depth(),
-                    usual.time())))
+                    options.get(CrawlOptions.PARSE_MAX_DEPTH),
+                    options.get(CrawlOptions.PARSE_TIMEOUT))))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");
@@ -232,7 +225,7 @@ public final class CrawlJob {
     return found
         .flatMap(
             new ScopeFunction(
-                Scope.Kind.valueOf(options.get(CrawlOptions.SCOPE).name()),
+                options.get(CrawlOptions.SCOPE),
                 maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
                 seeds))
         .returns(Types.LINK)
@@ -312,17 +305,5 @@ public final class CrawlJob {
 
   private String directory(String name) {
     return options.get(CrawlOptions.DIR).replaceAll("/+$", "") + "/" + name;
-  }
-
-  /** The seeds themselves, or those in the file that is the only one. */
-  private static List<String> seeds(List<String> given) {
-    if (given.size() == 1 && given.get(0).startsWith("file:")) {
-      try (Stream<String> lines = Files.lines(Path.of(URI.create(given.get(0))))) {
-        return Seeds.of(lines).urls();
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read the seeds in " + given.get(0), e);
-      }
-    }
-    return Seeds.of(given.stream()).urls();
   }
 }

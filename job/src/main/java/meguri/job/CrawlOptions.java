@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import meguri.operators.parse.LinkExtractor;
+import meguri.operators.scope.Scope;
 import meguri.operators.sink.WarcSink;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -17,13 +19,6 @@ import org.apache.flink.configuration.MemorySize;
  * docs/configuration.md} is generated from here by {@link ConfigurationPage}.
  */
 public final class CrawlOptions {
-
-  /** How far a crawl follows links from its seeds. */
-  public enum Scope {
-    HOST,
-    DOMAIN,
-    ANY
-  }
 
   public static final ConfigOption<String> ID =
       key("crawl.id")
@@ -50,10 +45,10 @@ public final class CrawlOptions {
               "Where the crawl begins: a list of URLs, or the file: URI of one file with a URL per"
                   + " line.");
 
-  public static final ConfigOption<Scope> SCOPE =
+  public static final ConfigOption<Scope.Kind> SCOPE =
       key("crawl.scope")
-          .enumType(Scope.class)
-          .defaultValue(Scope.HOST)
+          .enumType(Scope.Kind.class)
+          .defaultValue(Scope.Kind.HOST)
           .withDescription(
               "Which links are followed: those to the seeds' hosts, to their registered domains, or"
                   + " any.");
@@ -149,8 +144,8 @@ public final class CrawlOptions {
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(128))
           .withDescription(
-              "Bytes of all pages being received at a time, per subtask; past it, one that is"
-                  + " growing is broken off and asked for again later.");
+              "Bytes of pages under way that are held at a time, per subtask; at least"
+                  + " fetch.max-body.");
 
   public static final ConfigOption<String> FETCH_CONTACT =
       key("fetch.contact")
@@ -201,15 +196,27 @@ public final class CrawlOptions {
   public static final ConfigOption<Integer> PARSE_MAX_LINKS =
       key("parse.max-links")
           .intType()
-          .defaultValue(5_000)
-          .withDescription("Links taken from one page; the rest are counted and left.");
+          .defaultValue(LinkExtractor.Bounds.DEFAULT.links())
+          .withDescription("Different links taken from one page, its first ones.");
+
+  public static final ConfigOption<Integer> PARSE_MAX_DEPTH =
+      key("parse.max-depth")
+          .intType()
+          .defaultValue(LinkExtractor.Bounds.DEFAULT.depth())
+          .withDescription("Elements nested in a page; deeper ones count as siblings.");
+
+  public static final ConfigOption<Duration> PARSE_TIMEOUT =
+      key("parse.timeout")
+          .durationType()
+          .defaultValue(LinkExtractor.Bounds.DEFAULT.time())
+          .withDescription("Time parsing a page may take; one that takes longer gives no links.");
 
   public static final ConfigOption<WarcSink.Compression> WARC_COMPRESSION =
       key("warc.compression")
           .enumType(WarcSink.Compression.class)
           .defaultValue(WarcSink.Compression.DEFAULT)
           .withDescription(
-              "none; or every record a gzip member of its own: fast (level 1) or small (level 6).");
+              "How WARC files are compressed: not at all, fast (gzip level 1), or small (level 6).");
 
   public static final ConfigOption<MemorySize> WARC_MAX_SIZE =
       key("warc.max-size")
@@ -293,7 +300,9 @@ public final class CrawlOptions {
           rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
-          rule(PARSE_MAX_LINKS, "a number from 0", within(0, Integer.MAX_VALUE)),
+          rule(PARSE_MAX_LINKS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(PARSE_MAX_DEPTH, "a number from 1 to 10000", within(1, 10_000)),
+          rule(PARSE_TIMEOUT, "a time such as 5s", CrawlOptions::isPositive),
           rule(WARC_COMPRESSION, "none, fast or small", compression -> true),
           rule(
               WARC_MAX_SIZE,

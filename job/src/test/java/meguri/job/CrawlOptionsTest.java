@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Set;
+import meguri.operators.scope.Scope;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ class CrawlOptionsTest {
             fetch.max-body: 2mb
             politeness: {interval: 500ms}
             """);
-    assertThat(options.get(CrawlOptions.SCOPE)).isEqualTo(CrawlOptions.Scope.DOMAIN);
+    assertThat(options.get(CrawlOptions.SCOPE)).isEqualTo(Scope.Kind.DOMAIN);
     assertThat(options.get(CrawlOptions.SEEDS))
         .containsExactly("https://a.example/", "https://b.example/?x=1;2");
     assertThat(options.get(CrawlOptions.FETCH_MAX_BODY)).isEqualTo(MemorySize.ofMebiBytes(2));

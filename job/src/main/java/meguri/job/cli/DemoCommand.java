@@ -1,5 +1,7 @@
 package meguri.job.cli;
 
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,7 +11,13 @@ import java.util.stream.Collectors;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
+import meguri.operators.scope.Scope;
+import meguri.web.Request;
+import meguri.web.Site;
 import meguri.web.SyntheticWeb;
+import meguri.web.Truth;
+import meguri.web.Verdict;
+import meguri.web.WebLog;
 import meguri.web.WebSpec;
 import org.apache.flink.configuration.Configuration;
 import picocli.CommandLine.Command;
@@ -45,7 +53,12 @@ final class DemoCommand implements Callable<Integer> {
     removeOlder();
     Path webLog = output.resolveSibling(output.getFileName() + "-web.tsv");
     Files.deleteIfExists(webLog);
+    Site site;
+    List<String> begin;
+    int exit;
     try (SyntheticWeb web = SyntheticWeb.start(WebSpec.builder().build(), webLog)) {
+      site = web.site();
+      begin = web.seedUrls();
       if (!show.json) {
         spec.commandLine()
             .getOut()
@@ -54,15 +67,37 @@ final class DemoCommand implements Callable<Integer> {
                 web.site().pages(), web.site().spec().hosts(), webLog);
       }
       Configuration options = new Configuration();
-      options.set(CrawlOptions.SCOPE, CrawlOptions.Scope.ANY);
+      options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
       options.set(CrawlOptions.ONCE, true);
       options.set(CrawlOptions.POLITENESS_INTERVAL, DELAY);
       options.set(
           CrawlOptions.RESOLVE_HOSTS, web.names().table().collect(Collectors.joining("\n")));
       SeedList seeds = SeedList.of(web.seedUrls(), List.of());
       Contact.require(options, seeds.good());
-      return CrawlCommand.begin(spec, output, options, seeds, show);
+      exit = CrawlCommand.begin(spec, output, options, seeds, show);
     }
+    return exit == ExitCode.OK ? judge(site, begin, webLog) : exit;
+  }
+
+  /** What the web, not the crawler, says of the crawl; one that was stopped early is not judged. */
+  private int judge(Site site, List<String> begin, Path webLog) throws IOException {
+    List<Request> requests = WebLog.read(webLog);
+    Verdict verdict = Truth.of(site, begin).judge(requests);
+    if (show.json || (verdict.repeated().isEmpty() && !verdict.missed().isEmpty())) {
+      return ExitCode.OK;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (!verdict.isClean()) {
+      out.printf("The web's own log disagrees: %s%n", verdict);
+      out.flush();
+      return ExitCode.FAILED;
+    }
+    out.printf(
+        "By the web's own log, each of the %,d pages that robots.txt allows was fetched exactly"
+            + " once, and no server was asked twice within %d ms.%n",
+        verdict.fetched(), WebLog.gaps(requests).get(0).gapNs() / 1_000_000);
+    out.flush();
+    return ExitCode.OK;
   }
 
   /** Only what is a crawl is removed; and not one that is running. */

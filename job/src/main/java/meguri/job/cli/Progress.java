@@ -30,7 +30,10 @@ final class Progress {
   }
 
   void show(Reading reading, long now) {
-    points.add(new Point(now, reading.count(Reading.FETCHED)));
+    // before the Frontier has opened there is no figure; its first one is no page fetched just now
+    reading
+        .gauge(Reading.FETCHED)
+        .ifPresent(pages -> points.add(new Point(now, pages.longValue())));
     if (points.size() > RATE_WINDOW) {
       points.remove();
     }
@@ -71,6 +74,9 @@ final class Progress {
   }
 
   private double rate() {
+    if (points.isEmpty()) {
+      return 0;
+    }
     Point first = points.getFirst();
     Point last = points.getLast();
     long time = last.time() - first.time();

@@ -1,29 +1,38 @@
 package meguri.job.cli;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import meguri.job.Refusal;
+import meguri.operators.scope.Seeds;
 
 /**
- * The URLs a crawl begins with, from arguments and files.
+ * The URLs a crawl begins with, from arguments and a file.
  *
- * @param good those to be fetched
- * @param bad a line for each that is no URL, saying where it stood
+ * @param good those to be fetched, normalised
+ * @param bad a line for each that is no URL, saying where it stood and what is wrong
  */
-record SeedList(List<String> good, List<String> bad) {
+record SeedList(Set<String> good, List<String> bad) {
 
   static SeedList of(List<String> urls, List<Path> files) {
-    SeedList seeds = new SeedList(new ArrayList<>(), new ArrayList<>());
-    urls.forEach(url -> seeds.add(url, "seed"));
+    SeedList seeds = new SeedList(new LinkedHashSet<>(), new ArrayList<>());
+    seeds.add("seed", urls.stream());
     for (Path file : files) {
-      seeds.read(file);
+      try (Stream<String> lines = Files.lines(file)) {
+        seeds.add(file + ", line", lines);
+      } catch (NoSuchFileException e) {
+        throw new Refusal("There is no file " + file + " to read seeds from.");
+      } catch (IOException | UncheckedIOException e) {
+        throw new Refusal("The seeds in " + file + " cannot be read: " + reason(e) + ".");
+      }
     }
     return seeds;
   }
@@ -37,34 +46,19 @@ record SeedList(List<String> good, List<String> bad) {
     }
   }
 
-  private void read(Path file) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (NoSuchFileException e) {
-      throw new Refusal("There is no file " + file + " to read seeds from.");
-    } catch (IOException e) {
-      throw new Refusal("The seeds in " + file + " cannot be read: " + e.getMessage() + ".");
-    }
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      if (!line.isEmpty() && !line.startsWith("#")) {
-        add(line, file + ", line " + (i + 1));
-      }
+  private void add(String where, Stream<String> lines) {
+    Seeds seeds = Seeds.of(lines);
+    good.addAll(seeds.urls());
+    for (Seeds.Malformed line : seeds.malformed()) {
+      bad.add(
+          "%s %d: skipped, %s: %s"
+              .formatted(where, line.lineNumber(), line.reason(), line.line().strip()));
     }
   }
 
-  private void add(String text, String where) {
-    try {
-      URI uri = new URI(text);
-      String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
-        good.add(text);
-        return;
-      }
-    } catch (URISyntaxException e) {
-      // reported below
-    }
-    bad.add(where + ": not an http or https URL, skipped: " + text);
+  private static String reason(Exception e) {
+    return e.getCause() instanceof MalformedInputException
+        ? "it is not UTF-8 text"
+        : String.valueOf(e.getMessage());
   }
 }

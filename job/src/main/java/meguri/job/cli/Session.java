@@ -30,6 +30,7 @@ final class Session {
   private final PrintWriter err;
   private final boolean json;
   private Reading last = NOTHING;
+  private String failureTold = "";
   private long failureSeen = System.currentTimeMillis();
 
   Session(CrawlDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
@@ -51,6 +52,7 @@ final class Session {
       if (ending.isEmpty()) {
         return fail(crawl.failure().getNow("the job ended of itself"));
       }
+      say("Stopping with a savepoint ... (Ctrl-C once more ends at once, without one)");
       try {
         crawl.stop();
       } catch (IOException e) {
@@ -99,8 +101,12 @@ final class Session {
         if (!json) {
           progress.show(last, now);
         }
-        if (end.isOver(last, now) && once) {
-          return Optional.of(Summary.Ending.DONE);
+        if (end.isOver(last, now)) {
+          if (last.isBudgetSpent()) {
+            return Optional.of(Summary.Ending.LIMIT);
+          } else if (once) {
+            return Optional.of(Summary.Ending.DONE);
+          }
         }
       }
     } finally {
@@ -112,6 +118,10 @@ final class Session {
     Optional<String> failure = crawl.watch().failureSince(failureSeen);
     if (failure.isPresent()) {
       failureSeen = System.currentTimeMillis();
+    }
+    // the same one again at each restart is said once
+    if (failure.isPresent() && !failure.get().equals(failureTold)) {
+      failureTold = failure.get();
       progress.pause();
       err.println("A task failed and is restarted (see " + dir.log() + "): " + failure.get());
       err.flush();

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import meguri.job.CrawlOptions;
@@ -116,7 +117,7 @@ final class SubmitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static String run(RestApi api, String jar, Configuration options, List<String> seeds)
+  private static String run(RestApi api, String jar, Configuration options, Set<String> seeds)
       throws IOException {
     ObjectNode body = new ObjectMapper().createObjectNode();
     ArrayNode arguments = body.putArray("programArgsList");

@@ -19,6 +19,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
   enum Ending {
     DONE("Done: nothing is left to fetch"),
     STOPPED("Stopped with a savepoint"),
+    LIMIT("Stopped with a savepoint, all pages of crawl.max-pages being fetched"),
     TIME_UP("Stopped with a savepoint, the time being up");
 
     private final String words;
@@ -34,7 +35,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
         Locale.ROOT,
         """
         %s, after %s.
-        %,d pages fetched (%s), %,d errors, %,d dropped, %,d waiting.
+        %,d pages fetched (%s), %,d errors, %,d dropped, %,d waiting.%s
         WARC files: %s
         To go on:   meguri resume %s""",
         ending.words,
@@ -42,10 +43,23 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
         last.count(Reading.FETCHED),
         size(last.count(Reading.BYTES)),
         last.count(Reading.FAILURES),
-        last.count(Reading.DROPPED),
+        dropped(),
         last.count(Reading.WAITING),
+        unresolved(),
         dir.warc(),
         path);
+  }
+
+  private long dropped() {
+    return last.count(Reading.DROPPED) + last.count(Reading.UNRESOLVED);
+  }
+
+  private String unresolved() {
+    long count = last.count(Reading.UNRESOLVED);
+    return count == 0
+        ? ""
+        : "\n%,d URLs have no address that may be asked: see dns and address in %s."
+            .formatted(count, dir.crawlLog());
   }
 
   String json() {
@@ -57,7 +71,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
     json.put("requests", last.count(Reading.REQUESTS));
     json.put("errors", last.count(Reading.FAILURES));
     json.put("accepted", last.count(Reading.ACCEPTED));
-    json.put("dropped", last.count(Reading.DROPPED));
+    json.put("dropped", dropped());
     json.put("waiting", last.count(Reading.WAITING));
     json.put("warc", dir.warc().toString());
     return json.toString();

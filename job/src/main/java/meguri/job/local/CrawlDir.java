@@ -2,6 +2,7 @@ package meguri.job.local;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -103,6 +104,10 @@ public final class CrawlDir implements AutoCloseable {
 
   public Path log() {
     return path.resolve("meguri.log");
+  }
+
+  public Path crawlLog() {
+    return path.resolve("crawl-log");
   }
 
   public Path warc() {
@@ -221,6 +226,9 @@ public final class CrawlDir implements AutoCloseable {
   }
 
   private static String reason(IOException e) {
+    if (e instanceof FileSystemException failed && failed.getReason() != null) {
+      return failed.getReason();
+    }
     String kind = e.getClass().getSimpleName().replaceAll("([a-z])([A-Z])", "$1 $2");
     return kind.replace(" Exception", "").toLowerCase(Locale.ROOT) + " " + e.getMessage();
   }

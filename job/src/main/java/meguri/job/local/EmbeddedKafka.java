@@ -41,6 +41,11 @@ public final class EmbeddedKafka implements AutoCloseable {
   private static final int NODE = 1;
   private static final int PORT_ATTEMPTS = 5;
   private static final int TOPIC_TIMEOUT_SECONDS = 60;
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration DEAD_PATIENCE = Duration.ofSeconds(2);
+
+  /** Less than a log segment's index needs. */
+  private static final long FULL = 4L << 20;
 
   private final KafkaRaftServer server;
   private final String bootstrap;
@@ -64,7 +69,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** Starts the broker of a crawl, new or as it was left, with the crawl's topics. */
   public static EmbeddedKafka start(Path dir, String crawl, int partitions) throws IOException {
     CompletableFuture<String> death = new CompletableFuture<>();
-    dieHere(death);
+    dieHere(dir, death);
     RuntimeException last = new IllegalStateException("no port is free");
     for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
       // a port can be taken by somebody else between being found free and being bound
@@ -103,10 +108,29 @@ public final class EmbeddedKafka implements AutoCloseable {
   @Override
   public void close() {
     admin.close(Duration.ofSeconds(1));
-    server.shutdown();
-    server.awaitShutdown();
-    Exit.resetExitProcedure();
-    Exit.resetHaltProcedure();
+    // a broker whose controller has died waits five minutes for it
+    Duration patience = death.isDone() ? DEAD_PATIENCE : CLOSE_PATIENCE;
+    Thread closing =
+        new Thread(
+            () -> {
+              server.shutdown();
+              server.awaitShutdown();
+            },
+            "broker-shutdown");
+    closing.setDaemon(true);
+    closing.start();
+    try {
+      closing.join(patience.toMillis());
+      if (closing.isAlive()) {
+        LOG.warn("The broker did not shut down in order within {}", patience);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (!death.isDone()) {
+      Exit.resetExitProcedure();
+      Exit.resetHaltProcedure();
+    }
   }
 
   private static EmbeddedKafka ready(
@@ -220,10 +244,11 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /** A broker that gives up ends its process; this process has a crawl to bring home first. */
-  private static void dieHere(CompletableFuture<String> death) {
+  private static void dieHere(Path dir, CompletableFuture<String> death) {
     Exit.Procedure procedure =
         (status, message) -> {
-          String why = message == null ? "its log directory failed" : message;
+          String told = message == null ? "its log directory failed" : message;
+          String why = dir.toFile().getUsableSpace() < FULL ? "the disk is full" : told;
           death.complete(why);
           throw new IllegalStateException("the broker gave up: " + why);
         };

@@ -40,7 +40,7 @@ public final class LocalCrawl implements AutoCloseable {
   private static final Duration TRIM_INTERVAL = Duration.ofSeconds(10);
 
   /** How long a job that is just being restarted may take until a savepoint succeeds. */
-  private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
 
   private static final Duration STOP_TIMEOUT = Duration.ofMinutes(10);
   private static final long STOP_RETRY_MS = 500;

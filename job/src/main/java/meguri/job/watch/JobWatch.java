@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads a job's figures from the REST API. */
@@ -35,6 +32,7 @@ public final class JobWatch {
           Map.entry(Reading.FAILURES, Aggregate.SUM),
           Map.entry(Reading.BYTES, Aggregate.SUM),
           Map.entry(Reading.PENDING, Aggregate.SUM),
+          Map.entry(Reading.UNRESOLVED, Aggregate.SUM),
           Map.entry(Reading.LINKS, Aggregate.SUM),
           Map.entry(Reading.KNOWN, Aggregate.SUM));
 
@@ -90,7 +88,7 @@ public final class JobWatch {
   private void readVertex(String vertex, Map<String, Double> gauges) throws IOException {
     String path = job + "/vertices/" + vertex + "/subtasks/metrics";
     Map<String, String> known = ids.computeIfAbsent(vertex, unused -> new HashMap<>());
-    if (!new HashSet<>(known.values()).containsAll(expected(vertex))) {
+    if (!hasFoundAll()) {
       for (JsonNode metric : api.get(path)) {
         String id = metric.path("id").asText();
         name(id).ifPresent(name -> known.put(id, name));
@@ -112,22 +110,9 @@ public final class JobWatch {
     }
   }
 
-  /**
-   * Which room a vertex holds is not known before its metrics are: until then all are looked for.
-   */
-  private Set<String> expected(String vertex) {
-    Map<String, String> known = ids.getOrDefault(vertex, Map.of());
-    Set<String> rooms = known.values().stream().map(JobWatch::room).collect(Collectors.toSet());
-    if (rooms.isEmpty()) {
-      return METRICS.keySet();
-    }
-    return METRICS.keySet().stream()
-        .filter(name -> rooms.contains(room(name)))
-        .collect(Collectors.toSet());
-  }
-
-  private static String room(String name) {
-    return List.of(name.split("\\.")).get(1);
+  /** A chain's operators open one after the other: a vertex that shows some may show more later. */
+  private boolean hasFoundAll() {
+    return ids.values().stream().mapToLong(Map::size).sum() >= METRICS.size();
   }
 
   /** Flink writes a dot inside a name as an underscore, and the operator's name before it. */

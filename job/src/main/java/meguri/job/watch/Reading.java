@@ -27,6 +27,7 @@ public record Reading(
   public static final String BYTES = "meguri.fetch.bytes";
   public static final String PENDING = "meguri.resolve.pending";
   public static final String LINKS = "meguri.registry.links";
+  public static final String UNRESOLVED = "meguri.resolve.dropped";
   public static final String KNOWN = "meguri.registry.known";
 
   public Optional<Double> gauge(String name) {
@@ -43,18 +44,22 @@ public record Reading(
     return count(CLOCK);
   }
 
+  /** Whether every page the crawl may ask for has been asked for. */
+  public boolean isBudgetSpent() {
+    return gauge(BUDGET_SPENT).orElse(0.0) > 0;
+  }
+
   /** Whether nothing is being done or left to do, as far as these figures show. */
   boolean isIdle() {
     if (!status.equals("RUNNING") || !allRunning) {
       return false;
     }
-    boolean spent = gauge(BUDGET_SPENT).orElse(0.0) > 0;
-    return isZero(IN_FLIGHT) && (spent || (isZero(WAITING) && isZero(PENDING)));
+    return isZero(IN_FLIGHT) && (isBudgetSpent() || (isZero(WAITING) && isZero(PENDING)));
   }
 
   /** Whether any URL has come as far as the Frontier. */
   boolean hasBegun() {
-    return count(ACCEPTED) > 0 || count(DROPPED) > 0;
+    return count(ACCEPTED) > 0 || count(DROPPED) > 0 || count(UNRESOLVED) > 0;
   }
 
   /** Whether nothing has happened from that reading to this. */

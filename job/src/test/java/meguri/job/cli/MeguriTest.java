@@ -34,10 +34,10 @@ class MeguriTest {
           crawl http://127.0.0.1/                           | Missing required option: '--output=DIR'
           crawl -o DIR --dely 1s http://127.0.0.1/          | Unknown option: '--dely'
           crawl -o DIR                                      | Give at least one URL to begin with
-          crawl -o DIR nonsense                             | seed: not an http or https URL, skipped: nonsense
+          crawl -o DIR nonsense                             | seed 1: skipped, not a URL; write it like https://example.org/: nonsense
           crawl -o DIR nonsense                             | None of the seeds is a URL
           crawl -o DIR --seeds TMP/none.txt                 | There is no file TMP/none.txt to read seeds from.
-          crawl -o DIR --seeds TMP/bad.txt                  | TMP/bad.txt, line 2: not an http or https URL, skipped: ftp://x/
+          crawl -o DIR --seeds TMP/bad.txt                  | TMP/bad.txt, line 2: skipped, only http and https are crawled, not ftp: ftp://x/
           crawl -o DIR --delay soon http://127.0.0.1/       | --delay is "soon"; expected is a time such as 1s, 500ms or 0s.
           crawl -o DIR --max-pages 0 http://127.0.0.1/      | --max-pages is "0"; expected is a number of pages from 1.
           crawl -o DIR --scope moon http://127.0.0.1/       | --scope is "moon"; expected is host, domain or any.

@@ -105,6 +105,10 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     toAsk = new ArrayDeque<>();
     asking = new HashSet<>();
     getMetricGroup().gauge("meguri.resolve.pending", asking::size);
+    getMetricGroup()
+        .gauge(
+            "meguri.resolve.dropped",
+            () -> droppedForDns.getCount() + droppedForAddress.getCount());
     dns = dnsFactory.open();
     List<Long> unanswered = new ArrayList<>();
     try (Stream<Long> hosts =

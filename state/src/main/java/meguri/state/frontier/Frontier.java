@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * the count in flight. All loop records are idempotent: an offer inserts if absent, an outcome's
  * URL part counts only for the ticket in flight, its clock part is merged by maximum, moves are
  * ordered by the pin's generation.
+ *
+ * <p>Longer than most, because what may happen to a host (an offer, a turn, an outcome, a move) all
+ * ends in the same few lines, {@link #settle}, and is judged together.
  */
 public final class Frontier {
 
@@ -304,9 +307,10 @@ public final class Frontier {
   private void move(Slot slot, HostMoved moved, long now) {
     long id = moved.pin().host();
     Host host = hostAt(moved.slot(), moved.pin());
+    boolean withheld = host.isAwaitingDrain();
     if (moved.from() == moved.slot() && host.since() == moved.pin().generation()) {
       // only the address has changed: the host was this slot's before
-      host = host.pinned(host.pin(), host.since() - 1);
+      host = released(withheld, host.pinned(host.pin(), host.since() - 1));
     }
     if (host.isAwaitingDrain() && isHome(host, moved.slot())) {
       host = host.failing(0, now + DRAIN_PATIENCE);
@@ -318,14 +322,21 @@ public final class Frontier {
   private void drained(Slot slot, HostDrained drained, long now) {
     long id = drained.pin().host();
     Host host = hostAt(drained.slot(), drained.pin());
-    host = host.drained(drained.pin().generation()).endedAt(drained.lastEnd());
-    if (!host.isAwaitingDrain()) {
-      host = host.failing(0, 0);
-    }
+    boolean withheld = host.isAwaitingDrain();
+    host = released(withheld, host.drained(drained.pin().generation()));
+    host = host.endedAt(drained.lastEnd());
     if (drained.crawlDelay() > host.crawlDelay()) {
       host = host.ruled(drained.crawlDelay(), host.rulesUntil(), host.robotsFailures());
     }
     settle(drained.slot(), slot, id, host, now);
+  }
+
+  /**
+   * Ends the wait for the old slot, once: a word of draining that comes again must not end a wait
+   * the server asked for.
+   */
+  private static Host released(boolean withheld, Host host) {
+    return withheld && !host.isAwaitingDrain() ? host.failing(0, 0) : host;
   }
 
   /**

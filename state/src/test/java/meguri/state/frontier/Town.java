@@ -1,0 +1,257 @@
+package meguri.state.frontier;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+
+/**
+ * A {@link Frontier} on the heap at one moment, with what it sends kept for delivery, and a view of
+ * its state in which two histories can be compared.
+ */
+final class Town implements Effects {
+
+  static final int SLOTS = 5;
+  static final long NOW = 1_000_000;
+  static final Politeness POLITENESS = new Politeness(1_000, 5_000, 0, 10_000, 3, 3);
+
+  final HeapStore store = new HeapStore();
+  final List<LoopRecord> sent = new ArrayList<>();
+  final Set<String> drops = new TreeSet<>();
+  private final Set<Candidate> candidates = new HashSet<>();
+  private final Set<Long> hosts = new HashSet<>();
+  private long tickets;
+  final Frontier frontier = new Frontier(store, POLITENESS, this, () -> ++tickets, 1, SLOTS);
+
+  static Pin pin(String origin, int address, int generation) {
+    return new Pin(origin, Hash64.of(origin), new byte[] {0, 0, 0, (byte) address}, generation);
+  }
+
+  static Offer offer(Pin pin, int page) {
+    String url = pin.origin() + "/" + page;
+    return new Offer(pin.slot(SLOTS), pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
+  }
+
+  static Outcome outcome(Task task, long end, Verdict verdict) {
+    return new Outcome(
+        task.slot(),
+        task.pin().host(),
+        task.candidate().id(),
+        task.ticket(),
+        end,
+        verdict,
+        200,
+        0,
+        verdict == Verdict.RULES ? new AllowAll(0) : null);
+  }
+
+  Town accept(LoopRecord record) {
+    if (record instanceof Offer offer) {
+      candidates.add(offer.candidate());
+      hosts.add(offer.pin().host());
+    }
+    frontier.accept(record, NOW);
+    return this;
+  }
+
+  /** The next task of a slot, which must have one. */
+  Task issue(int slot) {
+    return issue(slot, NOW);
+  }
+
+  Task issue(int slot, long now) {
+    Task task = frontier.next(slot, now);
+    if (task == null) {
+      throw new AssertionError("slot " + slot + " has nothing to ask");
+    }
+    return task;
+  }
+
+  /** Offers a page and brings its host's rules in; the clock of its slot stays at 0. */
+  Task inFlight(Pin pin, int page) {
+    accept(offer(pin, page));
+    Task robots = issue(pin.slot(SLOTS));
+    accept(outcome(robots, 0, Verdict.RULES));
+    return issue(pin.slot(SLOTS));
+  }
+
+  /** Delivers these, and whatever is sent because of them, once each and in this order. */
+  Town deliver(List<LoopRecord> records) {
+    records.forEach(this::accept);
+    while (!sent.isEmpty()) {
+      accept(sent.remove(0));
+    }
+    return unparkAll();
+  }
+
+  /** Delivers these, and whatever is sent because of them, twice each and in any order. */
+  Town deliverTwiceInAnyOrder(List<LoopRecord> records, Random random) {
+    List<LoopRecord> under = new ArrayList<>(records);
+    under.addAll(records);
+    while (!under.isEmpty()) {
+      accept(under.remove(random.nextInt(under.size())));
+      under.addAll(sent);
+      under.addAll(sent);
+      sent.clear();
+    }
+    return unparkAll();
+  }
+
+  /** As Kafka delivers: in order for each slot, but read again from an earlier point at times. */
+  Town deliverInOrderOfEachSlotWithRewinds(List<LoopRecord> records, Random random) {
+    List<List<LoopRecord>> partitions = new ArrayList<>();
+    int[] read = new int[SLOTS];
+    for (int slot = 0; slot < SLOTS; slot++) {
+      partitions.add(new ArrayList<>());
+    }
+    records.forEach(record -> partitions.get(record.slot()).add(record));
+    int rewinds = 10;
+    while (true) {
+      List<Integer> behind = new ArrayList<>();
+      for (int slot = 0; slot < SLOTS; slot++) {
+        if (read[slot] < partitions.get(slot).size()) {
+          behind.add(slot);
+        }
+      }
+      if (behind.isEmpty()) {
+        return unparkAll();
+      }
+      int slot = behind.get(random.nextInt(behind.size()));
+      accept(partitions.get(slot).get(read[slot]++));
+      sent.forEach(record -> partitions.get(record.slot()).add(record));
+      sent.clear();
+      if (rewinds > 0 && random.nextInt(5) == 0) {
+        rewinds--;
+        read[slot] -= random.nextInt(read[slot] + 1);
+      }
+    }
+  }
+
+  private Town unparkAll() {
+    for (int slot = 0; slot < SLOTS; slot++) {
+      for (Long host = store.takeParked(slot, NOW);
+          host != null;
+          host = store.takeParked(slot, NOW)) {
+        frontier.unpark(slot, host, NOW);
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Everything that decides about future requests. A queue counts as a set: hosts of a slot and
+   * URLs of a host stand in the order of their arrival. A host with nothing to ask for may still
+   * stand in the ring, until its turn comes.
+   */
+  Map<String, String> state() {
+    Map<String, String> state = new TreeMap<>();
+    for (int number = 0; number < SLOTS; number++) {
+      store.select(number);
+      Slot slot = store.slot();
+      Set<Long> ring = new TreeSet<>();
+      for (long index = slot.head(); index < slot.tail(); index++) {
+        ring.add(store.ready(index));
+      }
+      String name = "slot " + number;
+      state.put(name + " clock", String.valueOf(slot.lastEnd()));
+      state.put(name + " in flight", String.valueOf(slot.flight()));
+      if (ring.size() != slot.tail() - slot.head()) {
+        state.put(name, "a host stands in the ring twice");
+      }
+      state.put(
+          name + " accounts",
+          slot.accepted() + " " + slot.waiting() + " " + slot.fetched() + " " + slot.dropped());
+      for (long id : hosts) {
+        Host host = store.host(id);
+        if (host == null) {
+          continue;
+        }
+        String at = name + " host " + Long.toHexString(id);
+        state.put(at + " pin", host.pin().toString());
+        if (host.pin().slot(SLOTS) == number && !host.isEmpty()) {
+          boolean found = host.place() != Host.Place.READY || ring.contains(id);
+          state.put(
+              at + " place",
+              host.place() + (host.isAwaitingDrain() ? " withheld" : found ? "" : " but lost"));
+        }
+        state.put(
+            at + " clocks",
+            host.lastEnd()
+                + " "
+                + host.crawlDelay()
+                + " "
+                + host.failures()
+                + " "
+                + host.notBefore());
+        Set<String> queue = new TreeSet<>();
+        for (long index = host.head(); index < host.tail(); index++) {
+          Queued queued = store.queued(id, index);
+          if (queued == null || !queue.add(queued.candidate().url() + "#" + queued.attempt())) {
+            queue.add("doubled or missing: " + queued);
+          }
+        }
+        state.put(at + " queue", queue.toString());
+        Map<String, Whereabouts> roll = new TreeMap<>();
+        for (Candidate candidate : candidates) {
+          Whereabouts where = store.roll(id, candidate.id());
+          if (where != null) {
+            roll.put(candidate.url(), where);
+          }
+        }
+        state.put(at + " roll", roll.toString());
+      }
+    }
+    state.put("dropped", drops.toString());
+    state.put("in flight", String.valueOf(frontier.inFlight()));
+    Census census = frontier.census();
+    state.put(
+        "sums",
+        census.accepted()
+            + " = "
+            + census.waiting()
+            + " + "
+            + census.fetched()
+            + " + "
+            + census.dropped()
+            + " + flight");
+    return state;
+  }
+
+  @Override
+  public void send(LoopRecord record) {
+    sent.add(record);
+  }
+
+  @Override
+  public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
+    if (!drops.add(reason + " " + queued.candidate().url())) {
+      throw new AssertionError("dropped twice: " + queued);
+    }
+  }
+
+  @Override
+  public boolean takePage() {
+    return true;
+  }
+
+  /** Rules that forbid nothing. */
+  record AllowAll(long crawlDelay) implements Rules {
+    @Override
+    public boolean allows(String url) {
+      return true;
+    }
+
+    @Override
+    public long expires() {
+      return Long.MAX_VALUE;
+    }
+  }
+}
