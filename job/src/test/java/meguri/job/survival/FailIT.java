@@ -21,6 +21,7 @@ import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
+import meguri.operators.scope.Scope;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -101,7 +102,7 @@ class FailIT {
     options.set(CrawlOptions.ID, "failing");
     options.set(CrawlOptions.DIR, dir.uri());
     options.set(CrawlOptions.SEEDS, List.of(web.seeds().toUri().toString()));
-    options.set(CrawlOptions.SCOPE, CrawlOptions.Scope.ANY);
+    options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
     options.set(CrawlOptions.ONCE, true);
     options.set(CrawlOptions.POLITENESS_INTERVAL, INTERVAL);
     options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));

@@ -42,8 +42,8 @@ class KillIT {
   @Test
   void everyPageIsStoredOnceThoughTheCrawlerIsKilled() throws Exception {
     int kills = Integer.getInteger("meguri.kills", 3);
-    Duration min = Setting.duration("meguri.kill.min", "5s");
-    Duration max = Setting.duration("meguri.kill.max", "9s");
+    Duration min = Setting.duration("meguri.kill.min", "8s");
+    Duration max = Setting.duration("meguri.kill.max", "12s");
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     long begin = System.nanoTime();
