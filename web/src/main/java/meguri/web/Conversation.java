@@ -166,7 +166,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
     writing = true;
-    // Of an answer that the socket takes at once: the client may have it before this thread runs on.
+    // Of an answer that the socket takes at once: the client may have it before this thread runs
+    // on.
     handedOver = service.clock().nanos();
     ctx.writeAndFlush(response)
         .addListener(

@@ -61,8 +61,7 @@ record Archive(List<Path> files, Map<String, List<Integer>> statuses) {
   }
 
   private static String jar() throws Exception {
-    return new File(
-            ValidateTool.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+    return new File(ValidateTool.class.getProtectionDomain().getCodeSource().getLocation().toURI())
         .toString();
   }
 }

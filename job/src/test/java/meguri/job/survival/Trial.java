@@ -129,9 +129,7 @@ final class Trial {
   private Map<String, Long> extras() {
     Map<String, List<Request>> byUrl = new HashMap<>();
     for (Request request : requests) {
-      byUrl
-          .computeIfAbsent(request.url(site.spec().port()), url -> new ArrayList<>())
-          .add(request);
+      byUrl.computeIfAbsent(request.url(site.spec().port()), url -> new ArrayList<>()).add(request);
     }
     Map<String, Long> extras = new HashMap<>();
     byUrl.forEach(
