@@ -40,6 +40,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   private static final int MAX_WAITING = 32;
   private static final int SALT_LATENCY = 81;
 
+  /** The last byte has not been handed to the socket within the call that writes the answer. */
+  private static final long LATER = Long.MIN_VALUE;
+
   private final Service service;
   private final String address;
   private final int addressNumber;
@@ -49,6 +52,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   private @Nullable Exchange current;
   private @Nullable Future<?> delay;
   private boolean writing;
+  private long handedOver = LATER;
 
   Conversation(Service service, InetAddress address) {
     this.service = service;
@@ -85,10 +89,10 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     }
     Exchange open = current;
     if (open != null) {
-      end(open, 0, 0);
+      end(open, service.clock().nanos(), 0, 0);
     }
     for (Exchange exchange = waiting.poll(); exchange != null; exchange = waiting.poll()) {
-      service.log(exchange, address, 0, 0);
+      service.log(exchange, address, service.clock().nanos(), 0, 0);
     }
     ctx.fireChannelInactive();
   }
@@ -145,6 +149,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             : Faults.Fault.NONE;
     if (fault == Faults.Fault.RESET) {
       ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+      end(exchange, service.clock().nanos(), 0, 0);
       ctx.close();
       return;
     }
@@ -161,6 +166,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
     writing = true;
+    // Of an answer that the socket takes at once: the client may have it before this thread runs
+    // on.
+    handedOver = service.clock().nanos();
     ctx.writeAndFlush(response)
         .addListener(
             (ChannelFutureListener)
@@ -169,6 +177,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                   if (current == exchange) {
                     end(
                         exchange,
+                        handedOver == LATER ? service.clock().nanos() : handedOver,
                         written.isSuccess() ? status : 0,
                         written.isSuccess() ? bytes : 0);
                   }
@@ -178,6 +187,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                     ctx.close();
                   }
                 });
+    handedOver = LATER;
   }
 
   private FullHttpResponse response(
@@ -201,9 +211,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     };
   }
 
-  private void end(Exchange exchange, int status, long bytes) {
+  private void end(Exchange exchange, long endNs, int status, long bytes) {
     current = null;
-    service.log(exchange, address, status, bytes);
+    service.log(exchange, address, endNs, status, bytes);
   }
 
   private static boolean isRead(Exchange exchange) {

@@ -4,7 +4,8 @@ package meguri.web;
  * A line of the web log.
  *
  * @param startNs when the head of the request had come, in nanoseconds since 1970
- * @param endNs when the last byte of the answer was written, or the connection closed
+ * @param endNs when the last byte of the answer was handed to the socket, the earliest moment at
+ *     which the client can have it, or the connection closed
  * @param address the server's address that was connected to
  * @param host the host that was asked for, without port
  * @param method as sent

@@ -40,13 +40,12 @@ final class Service {
     return requests;
   }
 
-  /** Logs an exchange as ending now. */
-  void log(Exchange exchange, String address, int status, long bytes) {
+  void log(Exchange exchange, String address, long endNs, int status, long bytes) {
     if (log != null) {
       log.append(
           new Request(
               exchange.startNs(),
-              clock.nanos(),
+              endNs,
               address,
               exchange.hostName(),
               exchange.method(),

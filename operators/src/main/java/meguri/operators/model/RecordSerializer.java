@@ -5,10 +5,12 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.util.InstantiationUtil;
 
 /**
  * Serializer of an immutable record. The first byte written is the format's version, so that state
- * and topics written by an older Meguri stay readable.
+ * and topics written by an older Meguri stay readable. A subclass is public, with a public
+ * constructor of no arguments: a restore makes it by its name.
  */
 public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
 
@@ -17,7 +19,11 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
   private final Class<T> type;
   private final byte version;
 
+  /**
+   * @throws RuntimeException if a restore could not make this serializer; better now than then
+   */
   protected RecordSerializer(Class<T> type, int version) {
+    InstantiationUtil.checkForInstantiation(getClass());
     this.type = type;
     this.version = (byte) version;
   }

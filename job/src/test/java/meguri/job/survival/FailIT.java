@@ -1,0 +1,171 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import meguri.job.Await;
+import meguri.job.CrawlJob;
+import meguri.job.CrawlOptions;
+import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalCrawl;
+import meguri.job.watch.EndDetector;
+import meguri.job.watch.RestApi;
+import meguri.operators.scope.Scope;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The crawler lives on, but its tasks fail: the thread of one, drawn at random, is interrupted, and
+ * Flink restarts the job in place. The long run:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=FailIT -Dfailsafe.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.failures=20 -Dmeguri.failure.max=8s -Dmeguri.pages=250
+ * }</pre>
+ *
+ * <p>{@code meguri.failure.min} and {@code max} bound the time from a restart to the next failure,
+ * {@code meguri.pages} is the number of pages at each address, {@code meguri.seed} draws all.
+ */
+class FailIT {
+
+  private static final Duration INTERVAL = Duration.ofMillis(300);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
+
+  /** Names of task threads begin with that of their first operator. */
+  private static final List<String> ROOMS =
+      List.of("Source: Loop", "Frontier", "Content", "Registry", "Resolve");
+
+  @TempDir private Path tmp;
+
+  @Test
+  void everyPageIsStoredOnceThoughTasksFail() throws Exception {
+    int failing = Integer.getInteger("meguri.failures", 3);
+    Duration min = Setting.duration("meguri.failure.min", "2s");
+    Duration max = Setting.duration("meguri.failure.max", "5s");
+    Random random = new Random(Setting.seed());
+    long begin = System.nanoTime();
+    try (WebProcess web =
+            WebProcess.start(
+                tmp.resolve("web"),
+                Integer.getInteger("meguri.addresses", 16),
+                Integer.getInteger("meguri.pages", 40),
+                Setting.seed());
+        CrawlDir dir = CrawlDir.create(tmp.resolve("crawl"))) {
+      List<Failure> failures = new ArrayList<>();
+      try (LocalCrawl crawl =
+          LocalCrawl.start(dir, options(web, dir), OptionalInt.empty(), FailIT::build)) {
+        Await.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
+        long began = System.currentTimeMillis();
+        for (int i = 0; i < failing; i++) {
+          pass(crawl, min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1));
+          failures.add(fail(crawl, ROOMS.get(random.nextInt(ROOMS.size())), random, began));
+          began = failures.get(i).failed();
+        }
+        assertThat(isOver(crawl, new EndDetector())).as("over at the last failure").isFalse();
+        untilOver(crawl);
+        crawl.stop();
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - begin);
+      new Trial(web, failures, dir.warc())
+          .judge(failing + " tasks failing in place, " + min + " to " + max, INTERVAL, took);
+    }
+  }
+
+  /** The crawl's own job; only the pause before a restart does not grow with each failure. */
+  private static void build(StreamExecutionEnvironment env, Configuration options)
+      throws IOException {
+    CrawlJob.build(env, options);
+    Configuration restarts = new Configuration();
+    restarts.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
+        Duration.ofMillis(1_500));
+    env.configure(restarts);
+  }
+
+  private static Configuration options(WebProcess web, CrawlDir dir) throws IOException {
+    Configuration options = new Configuration();
+    options.set(CrawlOptions.ID, "failing");
+    options.set(CrawlOptions.DIR, dir.uri());
+    options.set(CrawlOptions.SEEDS, List.of(web.seeds().toUri().toString()));
+    options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
+    options.set(CrawlOptions.ONCE, true);
+    options.set(CrawlOptions.POLITENESS_INTERVAL, INTERVAL);
+    options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
+    options.set(CrawlOptions.FETCH_TIMEOUT, Duration.ofSeconds(5));
+    options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
+    options.set(CrawlOptions.RESOLVE_HOSTS, Files.readString(web.hosts()));
+    return options;
+  }
+
+  /** Lets the crawl run for a time. */
+  private static void pass(LocalCrawl crawl, long ms) throws Exception {
+    try {
+      throw new AssertionError(crawl.failure().get(ms, TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      crawl.tidy();
+    }
+  }
+
+  private static Failure fail(LocalCrawl crawl, String room, Random random, long began)
+      throws Exception {
+    RestApi api = new RestApi(crawl.ui());
+    String job = "/jobs/" + api.get("/jobs").path("jobs").path(0).path("id").asText();
+    long restores = api.get(job + "/checkpoints").path("counts").path("restored").asLong();
+    List<Thread> tasks =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith(room))
+            .filter(thread -> thread.getName().matches(".* \\(\\d+/\\d+\\)#\\d+"))
+            .sorted(Comparator.comparing(Thread::getName))
+            .toList();
+    assertThat(tasks).as("tasks of %s", room).isNotEmpty();
+    Thread task = tasks.get(random.nextInt(tasks.size()));
+    long struck = System.currentTimeMillis();
+    task.interrupt();
+    Await.until(
+        "the job is restored after " + task.getName() + " was interrupted",
+        () -> api.get(job + "/checkpoints").path("counts").path("restored").asLong() > restores);
+    Await.until("all tasks run", () -> crawl.watch().read().allRunning());
+    JsonNode checkpoints = api.get(job + "/checkpoints");
+    JsonNode restored = checkpoints.path("latest").path("restored");
+    for (JsonNode checkpoint : checkpoints.path("history")) {
+      if (checkpoint.path("id").asLong() == restored.path("id").asLong()) {
+        return new Failure(
+            began,
+            checkpoint.path("id").asLong(),
+            checkpoint.path("trigger_timestamp").asLong(),
+            checkpoint.path("latest_ack_timestamp").asLong(),
+            struck,
+            restored.path("restore_timestamp").asLong());
+      }
+    }
+    throw new AssertionError("no word on the restored checkpoint in " + checkpoints);
+  }
+
+  private static void untilOver(LocalCrawl crawl) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    EndDetector end = new EndDetector();
+    while (!isOver(crawl, end)) {
+      assertThat(System.nanoTime()).as("the crawl ends").isLessThan(deadline);
+      pass(crawl, 1_000);
+    }
+  }
+
+  private static boolean isOver(LocalCrawl crawl, EndDetector end) throws IOException {
+    return end.isOver(crawl.watch().read(), System.currentTimeMillis());
+  }
+}

@@ -1,0 +1,140 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The crawler is killed as by {@code kill -9} at seeded random moments and resumed each time; the
+ * web, a process of its own, is the witness. The long run, of seven minutes or more:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=KillIT -Dfailsafe.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.kills=20 -Dmeguri.kill.min=8s -Dmeguri.kill.max=25s -Dmeguri.pages=450
+ * }</pre>
+ *
+ * <p>{@code meguri.kill.min} and {@code max} bound the time from a run's start to its death, {@code
+ * meguri.pages} is the number of pages at each address, {@code meguri.seed} draws moments and web.
+ */
+class KillIT {
+
+  private static final Duration INTERVAL = Duration.ofMillis(300);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
+  private static final Pattern TRIGGERED =
+      Pattern.compile("Triggering checkpoint (\\d+) .*?@ (\\d+) for job");
+
+  @TempDir private Path tmp;
+
+  @Test
+  void everyPageIsStoredOnceThoughTheCrawlerIsKilled() throws Exception {
+    int kills = Integer.getInteger("meguri.kills", 3);
+    Duration min = Setting.duration("meguri.kill.min", "8s");
+    Duration max = Setting.duration("meguri.kill.max", "12s");
+    Random random = new Random(Setting.seed());
+    Path dir = tmp.resolve("crawl");
+    long begin = System.nanoTime();
+    try (WebProcess web =
+        WebProcess.start(
+            tmp.resolve("web"),
+            Integer.getInteger("meguri.addresses", 16),
+            Integer.getInteger("meguri.pages", 40),
+            Setting.seed())) {
+      List<Failure> failures = new ArrayList<>();
+      for (int kill = 0; kill < kills; kill++) {
+        long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
+        long began = System.currentTimeMillis();
+        try (Child crawler = start(web, dir)) {
+          assertThat(crawler.endsWithin(Duration.ofMillis(life)))
+              .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, said())
+              .isFalse();
+          long struck = System.currentTimeMillis();
+          crawler.kill();
+          failures.add(failure(dir, began, struck));
+        }
+      }
+      try (Child crawler = start(web, dir)) {
+        assertThat(crawler.endsWithin(PATIENCE)).as("the crawl ends: %s", said()).isTrue();
+        assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - begin);
+      new Trial(web, failures, dir.resolve("warc"))
+          .judge(kills + " kills, " + min + " to " + max + " apart", INTERVAL, took);
+    }
+  }
+
+  private Child start(WebProcess web, Path dir) throws IOException {
+    Path out = tmp.resolve("crawl.out");
+    if (Files.exists(dir)) {
+      return Child.start(out, "resume", dir.toString());
+    }
+    Path config = tmp.resolve("config.yaml");
+    Files.writeString(config, "checkpoint.interval: 2s\nfetch.timeout: 5s\n");
+    return Child.start(
+        out,
+        "crawl",
+        "-o=" + dir,
+        "--once",
+        "--scope=any",
+        "--delay=" + INTERVAL.toMillis() + "ms",
+        "--hosts-file=" + web.hosts(),
+        "--seeds=" + web.seeds(),
+        "--config=" + config);
+  }
+
+  private String said() throws IOException {
+    String all = Child.said(tmp.resolve("crawl.out"));
+    return all.substring(Math.max(0, all.length() - 2_000));
+  }
+
+  /** What a crawl that is dead will go on from. */
+  private static Failure failure(Path dir, long began, long struck) throws IOException {
+    long failed = System.currentTimeMillis();
+    Path checkpoints = dir.resolve("checkpoints");
+    Optional<Path> newest = Optional.empty();
+    if (Files.exists(checkpoints)) {
+      try (Stream<Path> files = Files.walk(checkpoints)) {
+        newest =
+            files
+                .filter(file -> file.endsWith("_metadata"))
+                .max(Comparator.comparingLong(KillIT::number));
+      }
+    }
+    if (newest.isEmpty()) {
+      return new Failure(began, 0, began, began, struck, failed);
+    }
+    long number = number(newest.get());
+    long completed = Files.getLastModifiedTime(newest.get()).toMillis();
+    return new Failure(began, number, triggered(dir, number), completed, struck, failed);
+  }
+
+  private static long number(Path metadata) {
+    return Long.parseLong(metadata.getParent().getFileName().toString().substring("chk-".length()));
+  }
+
+  /** When a checkpoint began; one tried before, in a run that was killed, has the same number. */
+  private static long triggered(Path dir, long checkpoint) throws IOException {
+    long triggered = 0;
+    Matcher lines = TRIGGERED.matcher(Files.readString(dir.resolve("meguri.log")));
+    while (lines.find()) {
+      if (Long.parseLong(lines.group(1)) == checkpoint) {
+        triggered = Long.parseLong(lines.group(2));
+      }
+    }
+    assertThat(triggered).as("moment of checkpoint %d", checkpoint).isPositive();
+    return triggered;
+  }
+}
