@@ -84,7 +84,7 @@ final class Receiver implements AsyncHandler<Void> {
       return State.ABORT;
     }
     body.write(bytes, 0, room);
-    truncated = room < bytes.length;
+    truncated |= room < bytes.length;
     return truncated ? State.ABORT : State.CONTINUE;
   }
 

@@ -1,0 +1,145 @@
+package meguri.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import meguri.job.local.EmbeddedKafka;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamConfig;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dataflow as Flink would run it; nothing is run here. */
+class CrawlJobTest {
+
+  @TempDir private static Path tmp;
+  private static EmbeddedKafka kafka;
+  private static StreamGraph graph;
+  private static JobGraph job;
+
+  @BeforeAll
+  static void build() throws Exception {
+    kafka = EmbeddedKafka.start(tmp.resolve("kafka"), "c-1", 2);
+    Configuration options = new Configuration();
+    options.set(CrawlOptions.ID, "c-1");
+    options.set(CrawlOptions.DIR, tmp.resolve("out").toUri().toString());
+    options.set(CrawlOptions.SEEDS, List.of("http://a.test/"));
+    options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+    options.set(CrawlOptions.PARALLELISM, 2);
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.of(options));
+    CrawlJob.build(env, options);
+    graph = env.getStreamGraph(false);
+    job = graph.getJobGraph();
+  }
+
+  @AfterAll
+  static void close() {
+    kafka.close();
+  }
+
+  @Test
+  void frontierFetchAndSplitAreOneChain() {
+    // Fetch knows a task of another run by their common attempt, and a task is never on a wire
+    assertThat(chains())
+        .anySatisfy(chain -> assertThat(chain).containsSubsequence("Frontier", "Fetch", "Split"));
+    assertThat(chains().stream().flatMap(List::stream))
+        .filteredOn(name -> List.of("Frontier", "Fetch", "Split").contains(name))
+        .hasSize(3);
+  }
+
+  @Test
+  void stampsAreChainedToTheRoomsWhoseRecordsTheyStamp() {
+    // a record on a wire between sender and stamp could cross a checkpoint
+    for (String room : List.of("Split", "Resolve")) {
+      assertThat(chains())
+          .anySatisfy(chain -> assertThat(chain).containsSubsequence(room, "Stamp"));
+    }
+  }
+
+  @Test
+  void everyOperatorHasItsOwnUidAndAName() {
+    List<StreamNode> nodes = new ArrayList<>(graph.getStreamNodes());
+    assertThat(nodes).hasSizeGreaterThan(10);
+    for (StreamNode node : nodes) {
+      assertThat(node.getTransformationUID()).as("uid of " + node.getOperatorName()).isNotBlank();
+      assertThat(node.getOperatorName()).isNotBlank();
+    }
+    Map<String, Long> uids =
+        nodes.stream()
+            .collect(
+                Collectors.groupingBy(StreamNode::getTransformationUID, Collectors.counting()));
+    assertThat(uids.values()).containsOnly(1L);
+  }
+
+  @Test
+  void everyRoomIsSeenUnderItsName() {
+    assertThat(chains().stream().flatMap(List::stream).toList())
+        .contains(
+            "Lineage",
+            "Frontier",
+            "Fetch",
+            "Split",
+            "Content",
+            "Parse",
+            "Scope",
+            "Registry",
+            "Resolve");
+  }
+
+  @Test
+  void allRoomsFailAndRestartTogether() {
+    // every vertex is connected with every other, so that one run counts for all
+    List<JobVertex> vertices = job.getVerticesSortedTopologicallyFromSources();
+    var seen = new HashSet<JobVertex>();
+    var next = new ArrayDeque<JobVertex>(vertices.subList(0, 1));
+    Map<Object, JobVertex> byId =
+        vertices.stream().collect(Collectors.toMap(JobVertex::getID, vertex -> vertex));
+    while (!next.isEmpty()) {
+      JobVertex vertex = next.remove();
+      if (seen.add(vertex)) {
+        vertex.getInputs().forEach(edge -> next.add(edge.getSource().getProducer()));
+        vertex
+            .getProducedDataSets()
+            .forEach(
+                set ->
+                    set.getConsumers()
+                        .forEach(
+                            edge ->
+                                next.add(
+                                    Objects.requireNonNull(byId.get(edge.getTarget().getID())))));
+      }
+    }
+    assertThat(seen).containsExactlyInAnyOrderElementsOf(vertices);
+  }
+
+  /** The names of each chain's operators, the head first. */
+  private static List<List<String>> chains() {
+    List<List<String>> chains = new ArrayList<>();
+    for (JobVertex vertex : job.getVertices()) {
+      StreamConfig head = new StreamConfig(vertex.getConfiguration());
+      ClassLoader loader = CrawlJobTest.class.getClassLoader();
+      List<String> names = new ArrayList<>();
+      names.add(head.getOperatorName());
+      head.getTransitiveChainedTaskConfigs(loader).entrySet().stream()
+          .sorted(Map.Entry.comparingByKey())
+          .forEach(entry -> names.add(entry.getValue().getOperatorName()));
+      chains.add(names);
+    }
+    return chains;
+  }
+}

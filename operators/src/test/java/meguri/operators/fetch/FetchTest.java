@@ -1,0 +1,262 @@
+package meguri.operators.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Run;
+import meguri.operators.model.Subtask;
+import meguri.operators.model.Types;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Task;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream;
+import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Fetch in its Async I/O operator, against a server on this machine. */
+class FetchTest {
+
+  private static final int MAX_BODY = 10_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  private final ConcurrentLinkedQueue<String> requests = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private HttpServer server;
+  private Subtask subtask;
+  private OneInputStreamOperatorTestHarness<Task, Fetched> harness;
+  private long run;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+    open(new AddressGuard(true, false));
+  }
+
+  private void open(AddressGuard guard) throws Exception {
+    subtask = new Subtask();
+    run = Run.of(subtask.environment().getMetricGroup());
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new AsyncWaitOperatorFactory<>(
+                new Fetch(
+                    new Fetch.Settings(
+                        TIMEOUT, TIMEOUT, MAX_BODY, 1 << 20, "meguri-test/1", guard)),
+                0,
+                100,
+                AsyncDataStream.OutputMode.UNORDERED),
+            Types.TASK.createSerializer(new SerializerConfigImpl()),
+            subtask.environment());
+    harness.setup(Types.FETCHED.createSerializer(new SerializerConfigImpl()));
+    harness.open();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    release.countDown();
+    harness.close();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  @Test
+  void aPageIsFetchedFromThePinnedAddressUnderItsOwnName() throws Exception {
+    Fetched fetched = fetch(task("/page", Task.Kind.PAGE, run));
+    assertThat(fetched.failure()).isEqualTo(Failure.NONE);
+    assertThat(fetched.status()).isEqualTo(200);
+    assertThat(new String(fetched.body(), UTF_8)).isEqualTo("hello");
+    assertThat(fetched.digest()).isEqualTo(Hash64.md5("hello".getBytes(UTF_8)));
+    assertThat(fetched.ended()).isGreaterThanOrEqualTo(fetched.started());
+    assertThat(requests)
+        .containsExactly(
+            "GET /page host=name.invalid:"
+                + server.getAddress().getPort()
+                + " agent=meguri-test/1 accept-encoding=gzip");
+    String head = new String(fetched.requestHead(), UTF_8);
+    assertThat(head)
+        .startsWith("GET /page HTTP/1.1\r\nHost: name.invalid:")
+        .contains("User-Agent: meguri-test/1\r\n")
+        .endsWith("\r\n\r\n");
+  }
+
+  @Test
+  void aTaskOfAnotherRunIsAnsweredAsLapsedAndMakesNoRequest() throws Exception {
+    Fetched fetched = fetch(task("/page", Task.Kind.PAGE, run + 1));
+    assertThat(fetched.failure()).isEqualTo(Failure.LAPSED);
+    assertThat(fetched.ended()).as("moves no clock").isZero();
+    assertThat(fetched.status()).isZero();
+    fetch(task("/after", Task.Kind.PAGE, run));
+    assertThat(requests).hasSize(1).allMatch(request -> request.startsWith("GET /after"));
+    assertThat(subtask.metric("fetch.lapsed")).isOne();
+    assertThat(subtask.metric("fetch.requests")).isOne();
+  }
+
+  @Test
+  void anAddressThatIsNotPublicIsNotConnectedTo() throws Exception {
+    harness.close();
+    open(new AddressGuard(false, false));
+    Fetched fetched = fetch(task("/page", Task.Kind.PAGE, run));
+    assertThat(fetched.failure()).isEqualTo(Failure.ADDRESS);
+    assertThat(fetched.explanation()).isEqualTo("127.0.0.1 is not a public address");
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerTimesOutAndItsRequestEndsLater() throws Exception {
+    long before = System.currentTimeMillis();
+    Fetched fetched = fetch(task("/silent", Task.Kind.PAGE, run));
+    assertThat(fetched.failure()).isEqualTo(Failure.TIMEOUT);
+    assertThat(fetched.ended()).isGreaterThan(before + TIMEOUT.toMillis());
+  }
+
+  @Test
+  void aDripDoesNotOutlastTheTimeout() throws Exception {
+    Fetched fetched = fetch(task("/drip", Task.Kind.PAGE, run));
+    assertThat(fetched.failure()).isEqualTo(Failure.TIMEOUT);
+    assertThat(fetched.answered()).isFalse();
+  }
+
+  @Test
+  void aBodyIsCutAtItsCap() throws Exception {
+    Fetched fetched = fetch(task("/large", Task.Kind.PAGE, run));
+    assertThat(fetched.failure()).isEqualTo(Failure.NONE);
+    assertThat(fetched.body()).hasSize(MAX_BODY);
+    assertThat(fetched.truncated()).isTrue();
+    assertThat(fetched.ended()).as("the server sees us go later").isGreaterThan(fetched.started());
+  }
+
+  @Test
+  void robotsIsAskedForWithoutCompressionAndUpToItsOwnCap() throws Exception {
+    Fetched fetched = fetch(task("/robots.txt", Task.Kind.ROBOTS, run));
+    assertThat(fetched.body()).hasSize(50_000);
+    assertThat(fetched.truncated()).isFalse();
+    assertThat(requests)
+        .hasSize(1)
+        .allMatch(request -> request.endsWith("accept-encoding=identity"));
+    assertThat(new String(fetched.requestHead(), UTF_8)).startsWith("GET /robots.txt HTTP/1.1\r\n");
+  }
+
+  @Test
+  void aRedirectIsAnAnswerAndNotFollowed() throws Exception {
+    Fetched fetched = fetch(task("/redirect", Task.Kind.PAGE, run));
+    assertThat(fetched.status()).isEqualTo(302);
+    assertThat(fetched.headers().first("Location")).isEqualTo("/page");
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void aRefusedConnectionIsAFailureToConnect() throws Exception {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      free = socket.getLocalPort();
+    }
+    Fetched fetched = fetch(task(free, "/page", Task.Kind.PAGE, run));
+    assertThat(fetched.failure()).isEqualTo(Failure.CONNECT);
+  }
+
+  @Test
+  void aConnectionThatBreaksIsOneFailedRequestAndNotRepeated() throws Exception {
+    Fetched fetched = fetch(task("/broken", Task.Kind.PAGE, run));
+    assertThat(fetched.answered()).isFalse();
+    assertThat(requests).hasSize(1);
+  }
+
+  private Task task(String path, Task.Kind kind, long run) {
+    return task(server.getAddress().getPort(), path, kind, run);
+  }
+
+  /** The name cannot be resolved: only the pinned address leads anywhere. */
+  private static Task task(int port, String path, Task.Kind kind, long run) {
+    String origin = "http://name.invalid:" + port;
+    Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
+    String url = origin + path;
+    return new Task(1, pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""), kind, 5, run, 0);
+  }
+
+  private Fetched fetch(Task task) throws Exception {
+    harness.processElement(task, 0);
+    harness.getTaskMailbox().take(0).run();
+    while (harness.getOutput().isEmpty()) {
+      harness.getTaskMailbox().take(0).run();
+    }
+    List<Fetched> all = harness.extractOutputValues();
+    harness.getOutput().clear();
+    assertThat(all).hasSize(1);
+    return all.get(0);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    requests.add(
+        exchange.getRequestMethod()
+            + " "
+            + path
+            + " host="
+            + exchange.getRequestHeaders().getFirst("Host")
+            + " agent="
+            + exchange.getRequestHeaders().getFirst("User-Agent")
+            + " accept-encoding="
+            + exchange.getRequestHeaders().getFirst("Accept-Encoding"));
+    switch (path) {
+      case "/silent" -> hold();
+      case "/drip" -> {
+        exchange.sendResponseHeaders(200, 1_000);
+        exchange.getResponseBody().write('x');
+        exchange.getResponseBody().flush();
+        hold();
+      }
+      case "/broken" -> {
+        exchange.sendResponseHeaders(200, 1_000);
+        exchange.getResponseBody().write('x');
+        exchange.close();
+      }
+      case "/redirect" -> {
+        exchange.getResponseHeaders().set("Location", "/page");
+        exchange.sendResponseHeaders(302, -1);
+      }
+      case "/large" -> send(exchange, new byte[MAX_BODY + 100_000]);
+      case "/robots.txt" -> send(exchange, new byte[50_000]);
+      default -> send(exchange, "hello".getBytes(UTF_8));
+    }
+    exchange.close();
+  }
+
+  private void hold() {
+    try {
+      release.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void send(HttpExchange exchange, byte[] body) throws IOException {
+    exchange.sendResponseHeaders(200, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+}

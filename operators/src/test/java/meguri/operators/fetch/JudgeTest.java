@@ -1,0 +1,165 @@
+package meguri.operators.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
+import meguri.operators.model.Headers;
+import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Task;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JudgeTest {
+
+  private static final String SITE = "http://h00001.meguri.test";
+  private static final Task PAGE = Fetches.task(SITE + "/page", Task.Kind.PAGE);
+  private static final Task ROBOTS = Fetches.task(SITE + "/robots.txt", Task.Kind.ROBOTS);
+  private final Judge judge = new Judge("meguri");
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "200, FETCHED", "204, FETCHED", "301, FETCHED", "302, FETCHED", "304, FETCHED", "307, FETCHED",
+    "400, FETCHED", "401, FETCHED", "403, FETCHED", "404, GONE", "410, GONE", "451, FETCHED",
+    "408, FAILED", "429, FAILED", "500, FAILED", "502, FAILED", "503, FAILED", "599, FAILED",
+    "101, FAILED"
+  })
+  void thePageIsAnsweredGoneOrToBeAskedAgain(int status, Verdict verdict) {
+    Outcome outcome = judge.judge(answer(PAGE, status));
+    assertThat(outcome.verdict()).isEqualTo(verdict);
+    assertThat(outcome.rules()).isNull();
+    assertThat(outcome.ticket()).isEqualTo(PAGE.ticket());
+    assertThat(outcome.url()).isEqualTo(PAGE.candidate().id());
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "200, RULES", "400, RULES", "401, RULES", "403, RULES", "404, RULES", "410, RULES",
+    "301, FAILED", "302, FAILED", "429, FAILED", "408, FAILED", "500, FAILED", "503, FAILED"
+  })
+  void robotsIsRulesOrAFailure(int status, Verdict verdict) {
+    assertThat(judge.judge(answer(ROBOTS, status)).verdict()).isEqualTo(verdict);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 401, 403, 404, 410})
+  void aClientErrorMeansThereAreNoRules(int status) {
+    Rules rules = rules(answer(ROBOTS, status, "User-agent: *\nDisallow: /"));
+    assertThat(rules.allows(SITE + "/anything")).isTrue();
+  }
+
+  @Test
+  void robotsIsReadForOurAgentAndHoldsForADay() {
+    Fetched fetched =
+        answer(
+            ROBOTS,
+            200,
+            "User-agent: meguri\nDisallow: /private\nCrawl-delay: 4\n\nUser-agent: *\nDisallow: /");
+    Rules rules = rules(fetched);
+    assertThat(rules.allows(SITE + "/public")).isTrue();
+    assertThat(rules.allows(SITE + "/private/x")).isFalse();
+    assertThat(rules.crawlDelay()).isEqualTo(4_000);
+    assertThat(rules.expires()).isEqualTo(fetched.ended() + 86_400_000);
+  }
+
+  @Test
+  void otherAgentsRulesHoldIfThereAreNoneForUs() {
+    Rules rules = rules(answer(ROBOTS, 200, "User-agent: other\nDisallow: /\n"));
+    assertThat(rules.allows(SITE + "/")).isTrue();
+    assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nDisallow: /")).allows(SITE + "/"))
+        .isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Failure.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE", "LAPSED"})
+  void aRequestThatBrokeOffFailedWhateverItsStatusLineSaid(Failure failure) {
+    for (Task task : new Task[] {PAGE, ROBOTS}) {
+      assertThat(judge.judge(failed(task, 200, failure)).verdict()).isEqualTo(Verdict.FAILED);
+      assertThat(judge.judge(failed(task, 0, failure)).verdict()).isEqualTo(Verdict.FAILED);
+    }
+  }
+
+  @Test
+  void aLapsedTaskIsNeitherAnsweredNorFailed() {
+    assertThat(judge.judge(failed(PAGE, 0, Failure.LAPSED)).verdict()).isEqualTo(Verdict.LAPSED);
+    assertThat(judge.judge(failed(ROBOTS, 0, Failure.LAPSED)).verdict()).isEqualTo(Verdict.LAPSED);
+  }
+
+  @ParameterizedTest(name = "Retry-After: {0}")
+  @CsvSource({
+    "120, 120000",
+    "' 7 ', 7000",
+    "0, 0",
+    "'', 0",
+    "soon, 0",
+    "-5, 0",
+    "1.5, 0",
+    "12 s, 0",
+    "999999999, 999999999000",
+    "99999999999999999999, 4611686018427387903",
+    "'Sun, 06 Nov 1994 08:49:37 GMT', 0",
+    "'Someday, 06 Nov 1994', 0"
+  })
+  void retryAfterIsSecondsOrNothing(String value, long expected) {
+    assertThat(judge.judge(answer(PAGE, 503, "", "Retry-After", value)).retryAfter())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void retryAfterMayBeADateInTheFuture() {
+    Fetched now = answer(PAGE, 503);
+    Instant then = Instant.ofEpochMilli(now.ended() / 1_000 * 1_000 + 90_000);
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(then.atOffset(ZoneOffset.UTC));
+    assertThat(judge.judge(answer(PAGE, 429, "", "Retry-After", date)).retryAfter())
+        .isEqualTo(then.toEpochMilli() - now.ended());
+  }
+
+  @Test
+  void retryAfterOfAGoodAnswerIsNotHeeded() {
+    assertThat(judge.judge(answer(PAGE, 200, "", "Retry-After", "120")).retryAfter()).isZero();
+  }
+
+  private Rules rules(Fetched fetched) {
+    Rules rules = judge.judge(fetched).rules();
+    assertThat(rules).isNotNull();
+    return java.util.Objects.requireNonNull(rules);
+  }
+
+  private static Fetched answer(Task task, int status) {
+    return answer(task, status, "");
+  }
+
+  private static Fetched answer(Task task, int status, String body, String... headers) {
+    return Fetches.answer(task, status, body.getBytes(UTF_8), false, headers);
+  }
+
+  private static Fetched failed(Task task, int status, Failure failure) {
+    return new Fetched(
+        task,
+        1,
+        2,
+        status,
+        "",
+        new byte[0],
+        Headers.NONE,
+        new byte[0],
+        false,
+        Hash64.md5(new byte[0]),
+        failure,
+        "");
+  }
+}

@@ -1,0 +1,106 @@
+package meguri.operators.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
+import meguri.state.frontier.Task;
+import org.asynchttpclient.AsyncHandler.State;
+import org.asynchttpclient.netty.EagerResponseBodyPart;
+import org.junit.jupiter.api.Test;
+
+class ReceiverTest {
+
+  private static final int MAX_BODY = 10;
+  private static final int MAX_HELD = 25;
+
+  private final AtomicLong held = new AtomicLong();
+  private final Receiver receiver = receiver();
+
+  @Test
+  void aBodyUpToTheCapIsWhole() {
+    assertThat(receive(receiver, 6)).isEqualTo(State.CONTINUE);
+    assertThat(receive(receiver, 4)).isEqualTo(State.CONTINUE);
+    Fetched fetched = complete(receiver);
+    assertThat(fetched.body()).hasSize(10);
+    assertThat(fetched.truncated()).isFalse();
+  }
+
+  @Test
+  void aBodyPastTheCapIsCutThereAndTheTransferBrokenOff() {
+    assertThat(receive(receiver, 6)).isEqualTo(State.CONTINUE);
+    assertThat(receive(receiver, 6)).isEqualTo(State.ABORT);
+    Fetched fetched = complete(receiver);
+    assertThat(fetched.body()).hasSize(10);
+    assertThat(fetched.truncated()).isTrue();
+    assertThat(fetched.failure()).isEqualTo(Failure.NONE);
+  }
+
+  @Test
+  void aPartThatComesAfterTheTransferWasBrokenOffChangesNothing() {
+    receive(receiver, 12);
+    receive(receiver, 0);
+    assertThat(complete(receiver).truncated()).isTrue();
+  }
+
+  @Test
+  void bodiesUnderWayShareOneBoundAndTheOneThatCrossesItFails() {
+    Receiver second = receiver();
+    Receiver third = receiver();
+    receive(receiver, 10);
+    receive(second, 10);
+    assertThat(receive(third, 6)).isEqualTo(State.ABORT);
+    Fetched failed = complete(third);
+    assertThat(failed.failure()).isEqualTo(Failure.BROKEN);
+    assertThat(failed.explanation()).contains("fetch.max-held");
+    assertThat(held.get()).isEqualTo(20);
+    assertThat(complete(second).body()).hasSize(10);
+    assertThat(receive(receiver(), 6)).isEqualTo(State.CONTINUE);
+    complete(receiver);
+    assertThat(held.get()).isEqualTo(6);
+  }
+
+  @Test
+  void aBrokenTransferGivesItsBytesBackToo() {
+    receive(receiver, 7);
+    receiver.onThrowable(new IOException("reset"));
+    assertThat(held.get()).isZero();
+    assertThat(receiver.fetched().join().failure()).isEqualTo(Failure.BROKEN);
+  }
+
+  @Test
+  void everyErrorHasItsKind() {
+    assertThat(failure(new TimeoutException())).isEqualTo(Failure.TIMEOUT);
+    assertThat(failure(new ConnectException())).isEqualTo(Failure.CONNECT);
+    assertThat(failure(new IOException(new ConnectException()))).isEqualTo(Failure.CONNECT);
+    assertThat(failure(new IllegalArgumentException("not HTTP"))).isEqualTo(Failure.PROTOCOL);
+    assertThat(failure(new IOException("reset"))).isEqualTo(Failure.BROKEN);
+  }
+
+  private Failure failure(Throwable error) {
+    Receiver receiver = receiver();
+    receiver.onThrowable(error);
+    return receiver.fetched().join().failure();
+  }
+
+  private static State receive(Receiver receiver, int bytes) {
+    return receiver.onBodyPartReceived(
+        new EagerResponseBodyPart(Unpooled.wrappedBuffer(new byte[bytes]), false));
+  }
+
+  private static Fetched complete(Receiver receiver) {
+    receiver.onCompleted();
+    return receiver.fetched().join();
+  }
+
+  private Receiver receiver() {
+    Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
+    return new Receiver(task, new byte[0], MAX_BODY, held, MAX_HELD, 0);
+  }
+}
