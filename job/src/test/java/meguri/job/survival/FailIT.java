@@ -35,11 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=FailIT -Dfailsafe.failIfNoSpecifiedTests=false \
- *   -Dmeguri.failures=20 -Dmeguri.failure.max=8s -Dmeguri.pages=250
+ *   -Dmeguri.failures=20 -Dmeguri.failure.min=3s -Dmeguri.failure.max=8s -Dmeguri.pages=260
  * }</pre>
  *
  * <p>{@code meguri.failure.min} and {@code max} bound the time from a restart to the next failure,
- * {@code meguri.pages} is the number of pages at each address, {@code meguri.seed} draws all.
+ * {@code meguri.pages} is the number of pages at each of {@code meguri.addresses}, enough for the
+ * crawl to outlast all failures; {@code meguri.seed} draws all.
  */
 class FailIT {
 

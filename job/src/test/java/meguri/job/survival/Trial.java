@@ -19,7 +19,13 @@ import meguri.web.Verdict;
 import meguri.web.WebLog;
 import org.assertj.core.api.SoftAssertions;
 
-/** A crawl that has ended after many failures, held against the web's log. */
+/**
+ * A crawl that has ended after many failures, held against the web's log and what is committed.
+ *
+ * <p>A checkpoint holds what was done when it <em>began</em>: so at most those requests may be made
+ * again that were under way then, or made since. What the moment of its completion would allow is
+ * printed beside.
+ */
 final class Trial {
 
   /** Time the web's log may take to see that a killed crawler's connection is gone. */
