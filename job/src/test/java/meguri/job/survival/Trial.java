@@ -31,6 +31,9 @@ final class Trial {
   /** Time the web's log may take to see that a killed crawler's connection is gone. */
   private static final long NOTICE_NS = 500_000_000;
 
+  /** Time an answer may take from the web's socket into the crawler's state. */
+  private static final long TAKEN_IN_NS = 200_000_000;
+
   /** Requests for a robots.txt that fails, with the default of fetch.attempts and --once. */
   private static final int ROBOTS_ATTEMPTS = 3;
 
@@ -174,7 +177,7 @@ final class Trial {
     long began = Math.max(failure.began(), failure.triggered()) * 1_000_000;
     long end = failure.failed() * 1_000_000;
     return requests.stream()
-        .filter(request -> request.endNs() >= began && request.startNs() <= end)
+        .filter(request -> request.endNs() + TAKEN_IN_NS >= began && request.startNs() <= end)
         .count();
   }
 
