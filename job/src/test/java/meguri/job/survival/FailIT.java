@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.Await;
@@ -70,7 +71,7 @@ class FailIT {
       List<Failure> failures = new ArrayList<>();
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options(web, dir), OptionalInt.empty(), FailIT::build)) {
-        Await.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
+        until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
         long began = System.currentTimeMillis();
         for (int i = 0; i < failing; i++) {
           pass(crawl, min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1));
@@ -137,10 +138,10 @@ class FailIT {
     Thread task = tasks.get(random.nextInt(tasks.size()));
     long struck = System.currentTimeMillis();
     task.interrupt();
-    Await.until(
+    until(
         "the job is restored after " + task.getName() + " was interrupted",
         () -> api.get(job + "/checkpoints").path("counts").path("restored").asLong() > restores);
-    Await.until("all tasks run", () -> crawl.watch().read().allRunning());
+    until("all tasks run", () -> crawl.watch().read().allRunning());
     JsonNode checkpoints = api.get(job + "/checkpoints");
     JsonNode restored = checkpoints.path("latest").path("restored");
     for (JsonNode checkpoint : checkpoints.path("history")) {
@@ -155,6 +156,19 @@ class FailIT {
       }
     }
     throw new AssertionError("no word on the restored checkpoint in " + checkpoints);
+  }
+
+  /** Flink's REST API answers with an error while a job is just being started. */
+  private static void until(String what, Callable<Boolean> condition) throws Exception {
+    Await.until(
+        what,
+        () -> {
+          try {
+            return condition.call();
+          } catch (IOException e) {
+            return false;
+          }
+        });
   }
 
   private static void untilOver(LocalCrawl crawl) throws Exception {
