@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.Await;
@@ -35,11 +36,12 @@ import org.junit.jupiter.api.io.TempDir;
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=FailIT -Dfailsafe.failIfNoSpecifiedTests=false \
- *   -Dmeguri.failures=20 -Dmeguri.failure.max=8s -Dmeguri.pages=250
+ *   -Dmeguri.failures=20 -Dmeguri.failure.min=3s -Dmeguri.failure.max=8s -Dmeguri.pages=260
  * }</pre>
  *
  * <p>{@code meguri.failure.min} and {@code max} bound the time from a restart to the next failure,
- * {@code meguri.pages} is the number of pages at each address, {@code meguri.seed} draws all.
+ * {@code meguri.pages} is the number of pages at each of {@code meguri.addresses}, enough for the
+ * crawl to outlast all failures; {@code meguri.seed} draws all.
  */
 class FailIT {
 
@@ -69,7 +71,7 @@ class FailIT {
       List<Failure> failures = new ArrayList<>();
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options(web, dir), OptionalInt.empty(), FailIT::build)) {
-        Await.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
+        until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
         long began = System.currentTimeMillis();
         for (int i = 0; i < failing; i++) {
           pass(crawl, min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1));
@@ -136,10 +138,10 @@ class FailIT {
     Thread task = tasks.get(random.nextInt(tasks.size()));
     long struck = System.currentTimeMillis();
     task.interrupt();
-    Await.until(
+    until(
         "the job is restored after " + task.getName() + " was interrupted",
         () -> api.get(job + "/checkpoints").path("counts").path("restored").asLong() > restores);
-    Await.until("all tasks run", () -> crawl.watch().read().allRunning());
+    until("all tasks run", () -> crawl.watch().read().allRunning());
     JsonNode checkpoints = api.get(job + "/checkpoints");
     JsonNode restored = checkpoints.path("latest").path("restored");
     for (JsonNode checkpoint : checkpoints.path("history")) {
@@ -154,6 +156,19 @@ class FailIT {
       }
     }
     throw new AssertionError("no word on the restored checkpoint in " + checkpoints);
+  }
+
+  /** Flink's REST API answers with an error while a job is just being started. */
+  private static void until(String what, Callable<Boolean> condition) throws Exception {
+    Await.until(
+        what,
+        () -> {
+          try {
+            return condition.call();
+          } catch (IOException e) {
+            return false;
+          }
+        });
   }
 
   private static void untilOver(LocalCrawl crawl) throws Exception {

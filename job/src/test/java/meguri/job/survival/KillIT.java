@@ -24,11 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=KillIT -Dfailsafe.failIfNoSpecifiedTests=false \
- *   -Dmeguri.kills=20 -Dmeguri.kill.min=8s -Dmeguri.kill.max=25s -Dmeguri.pages=450
+ *   -Dmeguri.kills=20 -Dmeguri.kill.min=8s -Dmeguri.kill.max=25s -Dmeguri.pages=250
  * }</pre>
  *
  * <p>{@code meguri.kill.min} and {@code max} bound the time from a run's start to its death, {@code
- * meguri.pages} is the number of pages at each address, {@code meguri.seed} draws moments and web.
+ * meguri.pages} is the number of pages at each of {@code meguri.addresses}, enough for the crawl to
+ * outlast all kills; {@code meguri.seed} draws moments and web.
  */
 class KillIT {
 

@@ -19,11 +19,20 @@ import meguri.web.Verdict;
 import meguri.web.WebLog;
 import org.assertj.core.api.SoftAssertions;
 
-/** A crawl that has ended after many failures, held against the web's log. */
+/**
+ * A crawl that has ended after many failures, held against the web's log and what is committed.
+ *
+ * <p>A checkpoint holds what was done when it <em>began</em>: so at most those requests may be made
+ * again that were under way then, or made since. What the moment of its completion would allow is
+ * printed beside.
+ */
 final class Trial {
 
   /** Time the web's log may take to see that a killed crawler's connection is gone. */
   private static final long NOTICE_NS = 500_000_000;
+
+  /** Time an answer may take from the web's socket into the crawler's state. */
+  private static final long TAKEN_IN_NS = 200_000_000;
 
   /** Requests for a robots.txt that fails, with the default of fetch.attempts and --once. */
   private static final int ROBOTS_ATTEMPTS = 3;
@@ -168,7 +177,7 @@ final class Trial {
     long began = Math.max(failure.began(), failure.triggered()) * 1_000_000;
     long end = failure.failed() * 1_000_000;
     return requests.stream()
-        .filter(request -> request.endNs() >= began && request.startNs() <= end)
+        .filter(request -> request.endNs() + TAKEN_IN_NS >= began && request.startNs() <= end)
         .count();
   }
 

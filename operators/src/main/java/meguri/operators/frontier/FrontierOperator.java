@@ -205,7 +205,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     group.gauge("meguri.frontier.expired", census::expired);
     group.gauge("meguri.frontier.inflight", frontier::inFlight);
     group.gauge("meguri.frontier.budget-spent", () -> budget.isSpent() ? 1 : 0);
-    group.gauge("meguri.frontier.clock", System::currentTimeMillis);
+    // not System::currentTimeMillis, one object for all subtasks and attempts: Flink keeps its
+    // gauges
+    // by object, would tell that of the last to register alone, and after a restart an old one's
+    group.gauge("meguri.frontier.clock", this::now);
   }
 
   /** The Frontier's ways out: side outputs, counters, the budget. */
