@@ -20,6 +20,9 @@ final class Meter {
   private static final double TO = 0.9;
   private static final long INTERVAL_MS = 50;
 
+  /** A crawl that has stood still for so long will not end. */
+  private static final Duration STALL = Duration.ofMinutes(2);
+
   /** Threads are many: they are looked at only now and then. */
   private static final int THREADS_EVERY = 10;
 
@@ -61,13 +64,23 @@ final class Meter {
   static Figures watch(Process process, WebProcess web) throws IOException, InterruptedException {
     List<Sample> samples = new ArrayList<>();
     long before = web.requests();
+    long newest = before;
+    long newestAt = System.nanoTime();
     do {
+      long requests = web.requests();
+      if (requests > newest) {
+        newest = requests;
+        newestAt = System.nanoTime();
+      } else if (System.nanoTime() - newestAt > STALL.toNanos()) {
+        throw new IOException(
+            "no request for %s after %,d of them".formatted(STALL, newest - before));
+      }
       Optional<Duration> cpu = process.info().totalCpuDuration();
       if (cpu.isPresent()) {
         samples.add(
             new Sample(
                 System.nanoTime(),
-                web.requests() - before,
+                requests - before,
                 cpu.get(),
                 samples.size() % THREADS_EVERY == 0 ? Threads.cpu(process.pid()) : Map.of()));
       }
