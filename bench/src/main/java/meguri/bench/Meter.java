@@ -26,17 +26,32 @@ final class Meter {
   /** Threads are many: they are looked at only now and then. */
   private static final int THREADS_EVERY = 10;
 
-  private record Sample(long nanos, long pages, Duration cpu, Map<String, Duration> threads) {}
+  private record Sample(
+      long nanos,
+      long pages,
+      Duration cpu,
+      Duration web,
+      Duration busy,
+      Map<String, Duration> threads) {}
 
   /**
    * What was measured.
    *
    * @param requests all of them
+   * @param cpu seconds of the crawler
+   * @param web CPU seconds of the web
+   * @param busy CPU seconds of the whole machine; 0 if the system does not tell
    * @param threads CPU time by group of threads, about as long as the window; empty if the system
    *     does not tell
    */
   record Figures(
-      long requests, long pages, double seconds, double cpu, Map<String, Double> threads) {
+      long requests,
+      long pages,
+      double seconds,
+      double cpu,
+      double web,
+      double busy,
+      Map<String, Double> threads) {
 
     double pagesPerSecond() {
       return pages / seconds;
@@ -44,6 +59,15 @@ final class Meter {
 
     double cpuPerThousand() {
       return cpu * 1000 / pages;
+    }
+
+    double webPerThousand() {
+      return web * 1000 / pages;
+    }
+
+    /** Cores that were taken by neither crawler nor web. */
+    double others() {
+      return Math.max(0, busy - cpu - web) / seconds;
     }
 
     Figures plus(Figures other) {
@@ -54,6 +78,8 @@ final class Meter {
           pages + other.pages,
           seconds + other.seconds,
           cpu + other.cpu,
+          web + other.web,
+          busy + other.busy,
           sum);
     }
   }
@@ -82,7 +108,9 @@ final class Meter {
                 System.nanoTime(),
                 requests - before,
                 cpu.get(),
-                samples.size() % THREADS_EVERY == 0 ? Threads.cpu(process.pid()) : Map.of()));
+                web.cpu(),
+                Proc.busy(),
+                samples.size() % THREADS_EVERY == 0 ? Proc.cpu(process.pid()) : Map.of()));
       }
     } while (!process.waitFor(INTERVAL_MS, TimeUnit.MILLISECONDS));
     return figures(samples, web.requests() - before);
@@ -107,6 +135,8 @@ final class Meter {
         last.pages - first.pages,
         (last.nanos - first.nanos) / 1e9,
         seconds(last.cpu.minus(first.cpu)),
+        seconds(last.web.minus(first.web)),
+        seconds(last.busy.minus(first.busy)),
         threads(samples.subList(from, to + 1)));
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** The synthetic web in a process of its own; see {@link ServeCommand}. */
@@ -62,6 +63,10 @@ final class WebProcess implements AutoCloseable {
       throw new IOException("the synthetic web has gone");
     }
     return Long.parseLong(answer);
+  }
+
+  Duration cpu() {
+    return child.process().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   @Override

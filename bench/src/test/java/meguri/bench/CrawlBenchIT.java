@@ -19,9 +19,9 @@ class CrawlBenchIT {
     String said = bench("--at-least=0");
 
     assertThat(said)
-        .containsPattern("bare loop +\\d+ +[\\d,]+ +[\\d.]+\n")
-        .containsPattern("Meguri +\\d+ +[\\d,]+ +[\\d.]+\n")
-        .containsPattern("Meguri / bare +[\\d.]+ +[\\d.]+\n");
+        .containsPattern("bare loop +\\d+ +[\\d,]+ +[\\d.]+ ")
+        .containsPattern("Meguri +\\d+ +[\\d,]+ +[\\d.]+ ")
+        .containsPattern("Meguri / bare +[\\d.]+ +[\\d.]+ ");
   }
 
   private String bench(String... more) throws Exception {

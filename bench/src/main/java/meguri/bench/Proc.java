@@ -9,18 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** CPU time of a process by thread, from Linux's /proc; elsewhere it is not known. */
-final class Threads {
+/** CPU times from Linux's /proc; elsewhere they are not known. */
+final class Proc {
 
   /** USER_HZ, which is 100 wherever Java runs. */
   private static final int TICK_MS = 10;
 
+  /** user, nice, system, irq, softirq, steal */
+  private static final int[] BUSY = {1, 2, 3, 6, 7, 8};
+
   private static final int USER_TIME = 11;
   private static final int SYSTEM_TIME = 12;
 
-  private Threads() {}
+  private Proc() {}
 
-  /** Threads that differ only by a number are one entry. */
+  /** only by a number are one entry. */
   static Map<String, Duration> cpu(long pid) throws IOException {
     Map<String, Duration> cpu = new TreeMap<>();
     Path tasks = Path.of("/proc", Long.toString(pid), "task");
