@@ -23,7 +23,21 @@ final class Proc {
 
   private Proc() {}
 
-  /** only by a number are one entry. */
+  /** Of the whole machine, with what its host took away; zero if not known. */
+  static Duration busy() throws IOException {
+    Path stat = Path.of("/proc/stat");
+    if (!Files.isReadable(stat)) {
+      return Duration.ZERO;
+    }
+    List<String> fields = List.of(Files.readAllLines(stat).get(0).split(" +", -1));
+    long ticks = 0;
+    for (int field : BUSY) {
+      ticks += Long.parseLong(fields.get(field));
+    }
+    return Duration.ofMillis(ticks * TICK_MS);
+  }
+
+  /** Of a process by thread; threads that differ only by a number are one entry. */
   static Map<String, Duration> cpu(long pid) throws IOException {
     Map<String, Duration> cpu = new TreeMap<>();
     Path tasks = Path.of("/proc", Long.toString(pid), "task");
