@@ -34,6 +34,10 @@ import picocli.CommandLine.Spec;
 final class CrawlBench implements Callable<Integer> {
 
   private static final int THREADS_SHOWN = 15;
+
+  /** Cores. */
+  private static final double OTHERS_TOLERATED = 0.2;
+
   private static final String ROW = "%-16s%10s%10s%10s%14s%10s%n";
 
   @Spec private CommandSpec spec;
@@ -102,7 +106,7 @@ final class CrawlBench implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%,d pages on %,d hosts, parallelism %d%n", pages, hosts, parallelism);
     out.println("pages/s and CPU seconds per 1,000 pages, between 20 % and 90 % of the pages;");
-    out.println("\"others\" are cores taken by other processes: far from 0, pages/s tell little");
+    out.println("others: cores taken by processes that are neither crawler nor web");
     out.printf(ROW, "", "requests", "pages/s", "CPU s", "web's CPU s", "others");
     for (int round = 1; round <= rounds; round++) {
       bare.add(bare(web, directory));
@@ -121,6 +125,9 @@ final class CrawlBench implements Callable<Integer> {
         "%.2f".formatted(crawler.cpuPerThousand() / loop.cpuPerThousand()),
         "%.2f".formatted(crawler.webPerThousand() / loop.webPerThousand()),
         "");
+    if (Math.max(loop.others(), crawler.others()) > OTHERS_TOLERATED) {
+      out.println("Others were at work: pages/s of this run are no measure, its CPU times are.");
+    }
     showThreads("bare loop", loop);
     showThreads("Meguri", crawler);
     boolean reached = atLeast.map(least -> ratio >= least).orElse(true);
