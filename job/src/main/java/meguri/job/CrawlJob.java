@@ -57,6 +57,13 @@ public final class CrawlJob {
    */
   private static final long BUFFER_TIMEOUT_MS = 5;
 
+  /**
+   * As long, for producers and consumers of the loop topic: a consumer that is answered at once,
+   * and a producer that waits less, have the broker answer so many requests that they are a fifth
+   * of a crawl's CPU time.
+   */
+  private static final String LINGER_MS = "5";
+
   /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
   private static final int ASYNC_SPARE = 100;
 
@@ -126,7 +133,8 @@ public final class CrawlJob {
             .setStartingOffsets(new FromTheBeginning())
             .setValueOnlyDeserializer(new LoopSchema(topics.loop()))
             .setProperty("partition.discovery.interval.ms", "-1")
-            .setProperty("fetch.max.wait.ms", "5")
+            .setProperty("fetch.max.wait.ms", LINGER_MS)
+            .setProperty("fetch.min.bytes", String.valueOf(64 << 10))
             .setClientIdPrefix(topics.group())
             .build();
     return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop", Stamped.TYPE)
@@ -272,7 +280,7 @@ public final class CrawlJob {
                 .setRecordSerializer(new LoopSchema(topics.loop()))
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setProperty("acks", "all")
-                .setProperty("linger.ms", "2")
+                .setProperty("linger.ms", LINGER_MS)
                 .setProperty("buffer.memory", String.valueOf(16 << 20))
                 .build())
         .name(name)

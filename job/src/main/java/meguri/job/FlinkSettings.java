@@ -8,6 +8,7 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 
 /** What the job asks of Flink, on any cluster: how it is checkpointed and restarted. */
 public final class FlinkSettings {
@@ -29,6 +30,8 @@ public final class FlinkSettings {
         .ifPresent(parallelism -> flink.set(CoreOptions.DEFAULT_PARALLELISM, parallelism));
     flink.set(PipelineOptions.MAX_PARALLELISM, options.get(CrawlOptions.MAX_PARALLELISM));
     flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
+    // most URLs offered are new: without a filter each would be looked for in every file
+    flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
     flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     flink.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, interval.dividedBy(4));

@@ -32,6 +32,17 @@ public final class Registry extends KeyedProcessFunction<Integer, Link, Question
    */
   record Known(float score, long offered) {}
 
+  /**
+   * URLs remembered beside the state, a power of two: 512 KB. Most links of a page were on the page
+   * before, or are a site's navigation; looking one up in RocksDB takes 3 µs.
+   */
+  private static final int REMEMBERED = 1 << 16;
+
+  /**
+   * By hash modulo its length; the newer displaces the older. No URL is ever forgotten by state.
+   */
+  private transient long[] remembered;
+
   private transient MapState<Long, Known> known;
   private transient Counter links;
   private transient Counter fresh;
@@ -43,6 +54,8 @@ public final class Registry extends KeyedProcessFunction<Integer, Link, Question
 
   @Override
   public void open(OpenContext context) {
+    remembered = new long[REMEMBERED];
+    remembered[0] = -1; // is not at its place, as 0 would be
     known =
         getRuntimeContext()
             .getMapState(
@@ -55,6 +68,11 @@ public final class Registry extends KeyedProcessFunction<Integer, Link, Question
   public void processElement(Link link, Context context, Collector<Question> out) throws Exception {
     links.inc();
     long id = link.candidate().id();
+    int place = (int) id & REMEMBERED - 1;
+    if (remembered[place] == id) {
+      return;
+    }
+    remembered[place] = id;
     if (!known.contains(id)) {
       fresh.inc();
       long now = context.timerService().currentProcessingTime();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <pre>
  * ./mvnw -pl state,operators -Dtest=FrontierVolumeTest -Dsurefire.failIfNoSpecifiedTests=false \\
- *     -DargLine="-Xmx1g -Dmeguri.offers=10000000" test
+ *     -Dmeguri.offers=10000000 test
  * </pre>
  */
 class FrontierVolumeTest {

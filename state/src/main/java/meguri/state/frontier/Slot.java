@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param head first index of the ring of ready hosts
  * @param tail one past the ring's last index
  * @param turns the host at the head has had in a row
- * @param accepted URLs that entered this slot
+ * @param accepted URLs that entered this slot, less those forwarded to another
  * @param waiting of them, those not fetched yet, without the one in flight
  * @param fetched of them, those answered
- * @param dropped of them, those given up, forbidden or forwarded to another slot
+ * @param dropped of them, those given up or forbidden
  */
 public record Slot(
     long lastEnd,

@@ -1,0 +1,76 @@
+package meguri.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The synthetic web in a process of its own; see {@link ServeCommand}. */
+final class WebProcess implements AutoCloseable {
+
+  private final Path directory;
+  private final Child child;
+  private final BufferedReader answers;
+  private final Writer questions;
+
+  private WebProcess(Path directory, Child child) {
+    this.directory = directory;
+    this.child = child;
+    this.answers = child.process().inputReader();
+    this.questions = child.process().outputWriter();
+  }
+
+  static WebProcess start(Path directory, int hosts, long pages, long seed) throws IOException {
+    Path errors = directory.resolve("web.err");
+    WebProcess web =
+        new WebProcess(
+            directory,
+            Child.start(
+                Bench.class,
+                List.of(
+                    "serve",
+                    "--output=" + directory,
+                    "--hosts=" + hosts,
+                    "--pages=" + pages,
+                    "--seed=" + seed),
+                List.of(),
+                Redirect.PIPE,
+                errors));
+    if (web.answers.readLine() == null) {
+      web.close();
+      throw new IOException("the synthetic web did not start; see " + errors);
+    }
+    return web;
+  }
+
+  Path hostsFile() {
+    return directory.resolve(ServeCommand.HOSTS_FILE);
+  }
+
+  Path seedsFile() {
+    return directory.resolve(ServeCommand.SEEDS_FILE);
+  }
+
+  /** How many requests have come. */
+  long requests() throws IOException {
+    questions.write('\n');
+    questions.flush();
+    String answer = answers.readLine();
+    if (answer == null) {
+      throw new IOException("the synthetic web has gone");
+    }
+    return Long.parseLong(answer);
+  }
+
+  Duration cpu() {
+    return child.process().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  @Override
+  public void close() {
+    child.close();
+  }
+}
