@@ -9,6 +9,7 @@ import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
+import org.apache.flink.state.rocksdb.RocksDBOptions;
 
 /** What the job asks of Flink, on any cluster: how it is checkpointed and restarted. */
 public final class FlinkSettings {
@@ -32,6 +33,8 @@ public final class FlinkSettings {
     flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
     // most URLs offered are new: without a filter each would be looked for in every file
     flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
+    // and the filters must not be read and dropped whole: at 2 M queued URLs that was 115 µs each
+    flink.set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true);
     flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     flink.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, interval.dividedBy(4));

@@ -23,6 +23,7 @@ import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
+import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -51,13 +52,15 @@ final class FrontierRoom implements AutoCloseable {
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new FrontierOperator(settings), LoopRecord::slot, Types.INT, subtask.environment());
-    // without bloom filters a Roll beyond the block cache costs a read for every new URL
+    // as in production: see the job's FlinkSettings and LocalCluster
     EmbeddedRocksDBStateBackend rocks =
         new EmbeddedRocksDBStateBackend(true)
             .configure(
-                new Configuration().set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true),
+                new Configuration()
+                    .set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true)
+                    .set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true),
                 FrontierRoom.class.getClassLoader());
-    rocks.getMemoryConfiguration().setFixedMemoryPerSlot("64mb");
+    rocks.getMemoryConfiguration().setFixedMemoryPerSlot("128mb");
     rocks.setDbStoragePath(directory.resolve("rocks").toString());
     harness.setStateBackend(rocks);
     harness.setCheckpointStorage(
