@@ -3,11 +3,14 @@ package meguri.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
  * The Kafka names of a crawl.
@@ -20,10 +23,14 @@ public record Topics(String loop, String commands, String group) {
 
   private static final int TIMEOUT_SECONDS = 30;
 
-  /** The loop topic's own id: a topic made anew under the same name has another. */
+  /**
+   * Makes the loop topic if the brokers have none, and tells its own id: a topic made anew under
+   * the same name has another.
+   */
   public String loopId(Configuration options) throws IOException {
     try (Admin admin =
         Admin.create(Map.of("bootstrap.servers", options.get(CrawlOptions.KAFKA_BOOTSTRAP)))) {
+      make(admin, options.get(CrawlOptions.KAFKA_PARTITIONS));
       return admin
           .describeTopics(List.of(loop))
           .topicNameValues()
@@ -34,10 +41,22 @@ public record Topics(String loop, String commands, String group) {
           .topicId()
           .toString();
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("no topic " + loop + " at the brokers", e);
+      throw new IOException("the brokers have no topic " + loop + ": " + Cause.of(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
+    }
+  }
+
+  private void make(Admin admin, int partitions)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    NewTopic wanted = new NewTopic(loop, Optional.of(partitions), Optional.empty());
+    try {
+      admin.createTopics(List.of(wanted)).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw e;
+      }
     }
   }
 
