@@ -109,15 +109,15 @@ final class StateTypes {
     @Override
     protected void write(Host value, DataOutputView out) throws IOException {
       Wire.pin(value.pin(), out);
-      out.writeInt(value.since());
-      out.writeInt(value.drained());
+      out.writeInt(value.home().since());
+      out.writeInt(value.home().drained());
       out.writeByte(value.place().ordinal());
-      out.writeLong(value.lastEnd());
-      out.writeLong(value.crawlDelay());
-      out.writeInt(value.failures());
-      out.writeLong(value.notBefore());
-      out.writeLong(value.rulesUntil());
-      out.writeInt(value.robotsFailures());
+      out.writeLong(value.clock().lastEnd());
+      out.writeLong(value.clock().crawlDelay());
+      out.writeInt(value.clock().failures());
+      out.writeLong(value.clock().notBefore());
+      out.writeLong(value.robots().until());
+      out.writeInt(value.robots().failures());
       out.writeLong(value.head());
       out.writeLong(value.tail());
     }
@@ -125,16 +125,10 @@ final class StateTypes {
     @Override
     protected Host read(DataInputView in, byte version) throws IOException {
       return new Host(
-          Wire.pin(in),
-          in.readInt(),
-          in.readInt(),
+          new Host.Home(Wire.pin(in), in.readInt(), in.readInt()),
           PLACES[in.readByte()],
-          in.readLong(),
-          in.readLong(),
-          in.readInt(),
-          in.readLong(),
-          in.readLong(),
-          in.readInt(),
+          new Host.Clock(in.readLong(), in.readLong(), in.readInt(), in.readLong()),
+          new Host.Robots(in.readLong(), in.readInt()),
           in.readLong(),
           in.readLong());
     }

@@ -154,7 +154,7 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      if (host.rulesUntil() <= now) {
+      if (host.robots().until() <= now) {
         return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
       }
       Rules rules = store.rules(id);
@@ -196,8 +196,8 @@ public final class Frontier {
     if (host.place() == Host.Place.PARKED) {
       host = host.placed(Host.Place.NOWHERE);
     }
-    if (host.isAwaitingDrain() && isHome(host, number) && host.notBefore() <= now) {
-      host = host.drained(host.since());
+    if (host.isAwaitingDrain() && isHome(host, number) && host.clock().notBefore() <= now) {
+      host = host.drained(host.home().since());
     }
     settle(number, slot, id, host, now);
   }
@@ -274,11 +274,14 @@ public final class Frontier {
         Rules rules = outcome == null ? null : outcome.rules();
         if (rules != null) {
           store.rules(id, rules);
-          host = host.failing(0, 0).ruled(politeness.cap(rules.crawlDelay()), rules.expires(), 0);
+          host =
+              host.failing(0, 0)
+                  .delayed(politeness.cap(rules.crawlDelay()))
+                  .ruled(rules.expires(), 0);
         }
       }
       case FAILED -> {
-        int failures = host.failures() + 1;
+        int failures = host.clock().failures() + 1;
         long asked = outcome == null ? 0 : outcome.retryAfter();
         long wait = Math.max(politeness.backOff(failures), Math.min(asked, Politeness.MAX_BACKOFF));
         host = host.failing(failures, now + wait);
@@ -308,9 +311,9 @@ public final class Frontier {
     long id = moved.pin().host();
     Host host = hostAt(moved.slot(), moved.pin());
     boolean withheld = host.isAwaitingDrain();
-    if (moved.from() == moved.slot() && host.since() == moved.pin().generation()) {
+    if (moved.from() == moved.slot() && host.home().since() == moved.pin().generation()) {
       // only the address has changed: the host was this slot's before
-      host = released(withheld, host.pinned(host.pin(), host.since() - 1));
+      host = released(withheld, host.pinned(host.pin(), host.home().since() - 1));
     }
     if (host.isAwaitingDrain() && isHome(host, moved.slot())) {
       host = host.failing(0, now + DRAIN_PATIENCE);
@@ -325,8 +328,8 @@ public final class Frontier {
     boolean withheld = host.isAwaitingDrain();
     host = released(withheld, host.drained(drained.pin().generation()));
     host = host.endedAt(drained.lastEnd());
-    if (drained.crawlDelay() > host.crawlDelay()) {
-      host = host.ruled(drained.crawlDelay(), host.rulesUntil(), host.robotsFailures());
+    if (drained.crawlDelay() > host.clock().crawlDelay()) {
+      host = host.delayed(drained.crawlDelay());
     }
     settle(drained.slot(), slot, id, host, now);
   }
@@ -379,19 +382,20 @@ public final class Frontier {
     if (!host.isEmpty()) {
       store.park(id, now);
     } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
-      effects.send(new HostDrained(target, host.pin(), host.lastEnd(), host.crawlDelay()));
+      effects.send(
+          new HostDrained(target, host.pin(), host.clock().lastEnd(), host.clock().crawlDelay()));
     }
     store.host(id, host);
     return slot;
   }
 
   private Host robotsFailed(long id, Host host, long now) {
-    int failures = host.robotsFailures() + 1;
+    int failures = host.robots().failures() + 1;
     if (failures < politeness.robotsAttempts()) {
-      return host.ruled(host.crawlDelay(), 0, failures);
+      return host.ruled(0, failures);
     }
     store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
-    return host.ruled(host.crawlDelay(), now + Forbidden.FOR, 0);
+    return host.ruled(now + Forbidden.FOR, 0);
   }
 
   private Task fly(Slot slot, int number, Host host, Queued queued, Task.Kind kind, long now) {
@@ -403,7 +407,7 @@ public final class Frontier {
 
   private static Queued robots(Host host) {
     String url = host.pin().origin() + "/robots.txt";
-    return new Queued(new Candidate(url, Hash64.of(url), 0, 0, 0, ""), host.robotsFailures());
+    return new Queued(new Candidate(url, Hash64.of(url), 0, 0, 0, ""), host.robots().failures());
   }
 
   private Host requeue(long id, Host host, Queued queued) {
@@ -449,7 +453,8 @@ public final class Frontier {
     if (pin.generation() <= host.pin().generation()) {
       return host;
     }
-    return host.pinned(pin, comes && !isHome(host, number) ? pin.generation() : host.since());
+    return host.pinned(
+        pin, comes && !isHome(host, number) ? pin.generation() : host.home().since());
   }
 
   private boolean isHome(Host host, int number) {

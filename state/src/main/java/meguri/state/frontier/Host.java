@@ -3,34 +3,25 @@ package meguri.state.frontier;
 /**
  * One host at one slot: its queue, its own clock and delays, and where it stands in the slot.
  *
- * @param pin the newest pin this slot has heard of; if it belongs to another slot, the host has
- *     moved away
- * @param since the generation with which the host came to this slot, or, if it has moved away, had
- *     come
- * @param drained the generation up to which the previous slot has handed the host over
+ * @param home to which slot it belongs
  * @param place where the slot keeps it
- * @param lastEnd wall clock, ms, of the end of the last request to this host
- * @param crawlDelay ms asked for by robots.txt, capped
- * @param failures requests in a row that got no usable answer
- * @param notBefore wall clock, ms, before which nothing is asked: Retry-After and back-off
- * @param rulesUntil wall clock, ms, until which the stored robots rules hold; 0 if there are none
- * @param robotsFailures attempts in a row at robots.txt that failed
+ * @param clock when it may be asked again
+ * @param robots what is known of its robots.txt
  * @param head first index of its queue
  * @param tail one past the queue's last index
  */
-public record Host(
-    Pin pin,
-    int since,
-    int drained,
-    Place place,
-    long lastEnd,
-    long crawlDelay,
-    int failures,
-    long notBefore,
-    long rulesUntil,
-    int robotsFailures,
-    long head,
-    long tail) {
+public record Host(Home home, Place place, Clock clock, Robots robots, long head, long tail) {
+
+  /**
+   * To which slot a host belongs.
+   *
+   * @param pin the newest pin this slot has heard of; if it belongs to another slot, the host has
+   *     moved away
+   * @param since the generation with which the host came to this slot, or, if it has moved away,
+   *     had come
+   * @param drained the generation up to which the previous slot has handed the host over
+   */
+  public record Home(Pin pin, int since, int drained) {}
 
   /** Where a slot keeps a host. The order is part of the state format. */
   public enum Place {
@@ -42,8 +33,31 @@ public record Host(
     PARKED
   }
 
+  /**
+   * When a host may be asked again.
+   *
+   * @param lastEnd wall clock, ms, of the end of the last request to this host
+   * @param crawlDelay ms asked for by robots.txt, capped
+   * @param failures requests in a row that got no usable answer
+   * @param notBefore wall clock, ms, before which nothing is asked: Retry-After and back-off
+   */
+  public record Clock(long lastEnd, long crawlDelay, int failures, long notBefore) {}
+
+  /**
+   * What is known of a host's robots.txt.
+   *
+   * @param until wall clock, ms, until which the stored rules hold; 0 if there are none
+   * @param failures attempts in a row that failed
+   */
+  public record Robots(long until, int failures) {}
+
   static Host at(Pin pin, int since) {
-    return new Host(pin, since, 1, Place.NOWHERE, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new Host(
+        new Home(pin, since, 1), Place.NOWHERE, new Clock(0, 0, 0, 0), new Robots(0, 0), 0, 0);
+  }
+
+  public Pin pin() {
+    return home.pin;
   }
 
   boolean isEmpty() {
@@ -52,120 +66,47 @@ public record Host(
 
   /** The previous slot may still be asking this host. */
   boolean isAwaitingDrain() {
-    return drained < since;
+    return home.drained < home.since;
   }
 
   Host pinned(Pin pin, int since) {
-    return new Host(
-        pin,
-        since,
-        drained,
-        place,
-        lastEnd,
-        crawlDelay,
-        failures,
-        notBefore,
-        rulesUntil,
-        robotsFailures,
-        head,
-        tail);
+    return with(new Home(pin, since, home.drained));
   }
 
   Host drained(int generation) {
-    return new Host(
-        pin,
-        since,
-        Math.max(drained, generation),
-        place,
-        lastEnd,
-        crawlDelay,
-        failures,
-        notBefore,
-        rulesUntil,
-        robotsFailures,
-        head,
-        tail);
+    return with(new Home(home.pin, home.since, Math.max(home.drained, generation)));
   }
 
   Host placed(Place place) {
-    return new Host(
-        pin,
-        since,
-        drained,
-        place,
-        lastEnd,
-        crawlDelay,
-        failures,
-        notBefore,
-        rulesUntil,
-        robotsFailures,
-        head,
-        tail);
+    return new Host(home, place, clock, robots, head, tail);
   }
 
   Host endedAt(long end) {
-    return end <= lastEnd
-        ? this
-        : new Host(
-            pin,
-            since,
-            drained,
-            place,
-            end,
-            crawlDelay,
-            failures,
-            notBefore,
-            rulesUntil,
-            robotsFailures,
-            head,
-            tail);
+    return with(
+        new Clock(Math.max(clock.lastEnd, end), clock.crawlDelay, clock.failures, clock.notBefore));
   }
 
-  Host ruled(long crawlDelay, long rulesUntil, int robotsFailures) {
-    return new Host(
-        pin,
-        since,
-        drained,
-        place,
-        lastEnd,
-        crawlDelay,
-        failures,
-        notBefore,
-        rulesUntil,
-        robotsFailures,
-        head,
-        tail);
+  Host delayed(long crawlDelay) {
+    return with(new Clock(clock.lastEnd, crawlDelay, clock.failures, clock.notBefore));
   }
 
   Host failing(int failures, long notBefore) {
-    return new Host(
-        pin,
-        since,
-        drained,
-        place,
-        lastEnd,
-        crawlDelay,
-        failures,
-        notBefore,
-        rulesUntil,
-        robotsFailures,
-        head,
-        tail);
+    return with(new Clock(clock.lastEnd, clock.crawlDelay, failures, notBefore));
+  }
+
+  Host ruled(long until, int failures) {
+    return new Host(home, place, clock, new Robots(until, failures), head, tail);
   }
 
   Host queue(long head, long tail) {
-    return new Host(
-        pin,
-        since,
-        drained,
-        place,
-        lastEnd,
-        crawlDelay,
-        failures,
-        notBefore,
-        rulesUntil,
-        robotsFailures,
-        head,
-        tail);
+    return new Host(home, place, clock, robots, head, tail);
+  }
+
+  private Host with(Home home) {
+    return new Host(home, place, clock, robots, head, tail);
+  }
+
+  private Host with(Clock clock) {
+    return new Host(home, place, clock, robots, head, tail);
   }
 }

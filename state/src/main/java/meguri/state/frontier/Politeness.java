@@ -36,7 +36,8 @@ public record Politeness(
 
   long earliest(Host host) {
     return Math.max(
-        Math.max(host.lastEnd(), opened) + Math.max(interval, host.crawlDelay()), host.notBefore());
+        Math.max(host.clock().lastEnd(), opened) + Math.max(interval, host.clock().crawlDelay()),
+        host.clock().notBefore());
   }
 
   /**

@@ -23,17 +23,17 @@ class PolitenessTest {
   void nothingLeavesBeforeTheIntervalAfterOpening() {
     assertThat(politeness.earliest(Slot.NEW)).isEqualTo(OPENED + 1_000);
     assertThat(politeness.earliest(Slot.NEW.endedAt(100))).isEqualTo(OPENED + 1_000);
-    assertThat(politeness.earliest(host(0).ruled(7_000, 0, 0))).isEqualTo(OPENED + 7_000);
+    assertThat(politeness.earliest(host(0).delayed(7_000))).isEqualTo(OPENED + 7_000);
   }
 
   @Example
   void aHostWaitsForTheLongestOfItsIntervalsAndTheTimeItAskedFor() {
     Host host = host(600_000);
     assertThat(politeness.earliest(host)).isEqualTo(601_000);
-    assertThat(politeness.earliest(host.ruled(500, 0, 0))).isEqualTo(601_000);
-    assertThat(politeness.earliest(host.ruled(4_000, 0, 0))).isEqualTo(604_000);
-    assertThat(politeness.earliest(host.ruled(4_000, 0, 0).failing(1, 609_000))).isEqualTo(609_000);
-    assertThat(politeness.earliest(host.ruled(4_000, 0, 0).failing(1, 602_000))).isEqualTo(604_000);
+    assertThat(politeness.earliest(host.delayed(500))).isEqualTo(601_000);
+    assertThat(politeness.earliest(host.delayed(4_000))).isEqualTo(604_000);
+    assertThat(politeness.earliest(host.delayed(4_000).failing(1, 609_000))).isEqualTo(609_000);
+    assertThat(politeness.earliest(host.delayed(4_000).failing(1, 602_000))).isEqualTo(604_000);
   }
 
   @Example

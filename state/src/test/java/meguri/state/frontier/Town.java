@@ -184,13 +184,13 @@ final class Town implements Effects {
         }
         state.put(
             at + " clocks",
-            host.lastEnd()
+            host.clock().lastEnd()
                 + " "
-                + host.crawlDelay()
+                + host.clock().crawlDelay()
                 + " "
-                + host.failures()
+                + host.clock().failures()
                 + " "
-                + host.notBefore());
+                + host.clock().notBefore());
         Set<String> queue = new TreeSet<>();
         for (long index = host.head(); index < host.tail(); index++) {
           Queued queued = store.queued(id, index);
