@@ -28,6 +28,6 @@ public final class ContentFunction extends KeyedProcessFunction<Long, Fetched, P
   @Override
   public void processElement(Fetched fetched, Context context, Collector<Page> out) {
     pages.inc();
-    out.collect(new Page(fetched, Page.Novelty.NEW));
+    out.collect(Page.fresh(fetched));
   }
 }

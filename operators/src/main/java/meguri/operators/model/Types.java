@@ -3,6 +3,9 @@ package meguri.operators.model;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import meguri.state.content.Finding;
+import meguri.state.content.Novelty;
+import meguri.state.content.Original;
 import meguri.state.frontier.Task;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -19,7 +22,7 @@ public final class Types {
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
   private static final Failure[] FAILURES = Failure.values();
-  private static final Page.Novelty[] NOVELTIES = Page.Novelty.values();
+  private static final Novelty[] NOVELTIES = Novelty.values();
 
   private Types() {}
 
@@ -149,12 +152,12 @@ public final class Types {
     @Override
     protected void write(Page value, DataOutputView out) throws IOException {
       fetched(value.fetched(), out);
-      out.writeByte(value.novelty().ordinal());
+      finding(value.finding(), out);
     }
 
     @Override
     protected Page read(DataInputView in, byte version) throws IOException {
-      return new Page(fetched(in), NOVELTIES[in.readByte()]);
+      return new Page(fetched(in), finding(in));
     }
   }
 
@@ -200,6 +203,27 @@ public final class Types {
           in.readInt(),
           Wire.text(in));
     }
+  }
+
+  private static void finding(Finding value, DataOutputView out) throws IOException {
+    out.writeByte(value.novelty().ordinal());
+    Original original = value.original();
+    if (original != null) {
+      Wire.text(original.url(), out);
+      out.writeLong(original.date());
+    }
+  }
+
+  private static Finding finding(DataInputView in) throws IOException {
+    return switch (NOVELTIES[in.readByte()]) {
+      case NEW -> Finding.NEW;
+      case COPY -> Finding.copy(original(in));
+      case UNCHANGED -> Finding.unchanged(original(in));
+    };
+  }
+
+  private static Original original(DataInputView in) throws IOException {
+    return new Original(Wire.text(in), in.readLong());
   }
 
   private static void fetched(Fetched value, DataOutputView out) throws IOException {

@@ -22,7 +22,7 @@ class ContentFunctionTest {
       harness.processElement(fetched, 0);
       assertThat(harness.extractOutputValues())
           .usingRecursiveFieldByFieldElementComparator()
-          .containsExactly(new Page(fetched, Page.Novelty.NEW));
+          .containsExactly(Page.fresh(fetched));
     }
   }
 

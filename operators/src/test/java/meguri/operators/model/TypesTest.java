@@ -1,10 +1,14 @@
 package meguri.operators.model;
 
+import static meguri.state.content.Novelty.NEW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import meguri.state.content.Finding;
+import meguri.state.content.Novelty;
+import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
@@ -55,9 +59,14 @@ class TypesTest {
   }
 
   @Property
-  void aPageIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll Page.Novelty novelty)
+  void aPageIsReadAsItWasWritten(
+      @ForAll("fetcheds") Fetched fetched,
+      @ForAll Novelty novelty,
+      @ForAll("texts") String url,
+      @ForAll long date)
       throws IOException {
-    Page page = new Page(fetched, novelty);
+    Page page =
+        new Page(fetched, new Finding(novelty, novelty == NEW ? null : new Original(url, date)));
     assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
   }
 
