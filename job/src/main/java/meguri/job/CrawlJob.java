@@ -15,6 +15,7 @@ import meguri.operators.loop.Lineage;
 import meguri.operators.loop.LoopSchema;
 import meguri.operators.loop.Stamp;
 import meguri.operators.loop.Stamped;
+import meguri.operators.model.Claim;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
@@ -106,7 +107,7 @@ public final class CrawlJob {
     env.setBufferTimeout(BUFFER_TIMEOUT_MS);
 
     SingleOutputStreamOperator<Task> tasks = frontier(loop());
-    SingleOutputStreamOperator<Fetched> answers = split(fetch(tasks));
+    SingleOutputStreamOperator<Claim> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages = parse(content(answers));
     DataStream<Link> links =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
@@ -190,17 +191,17 @@ public final class CrawlJob {
         .uid("fetch");
   }
 
-  private SingleOutputStreamOperator<Fetched> split(DataStream<Fetched> fetched) {
+  private SingleOutputStreamOperator<Claim> split(DataStream<Fetched> fetched) {
     return fetched
         .process(new Split(agent.robotsToken().toLowerCase(Locale.ROOT)))
-        .returns(Types.FETCHED)
+        .returns(Types.CLAIM)
         .name("Split")
         .uid("split");
   }
 
-  private DataStream<Page> content(DataStream<Fetched> answers) {
-    return answers
-        .keyBy(new ByBody())
+  private DataStream<Page> content(DataStream<Claim> claims) {
+    return claims
+        .keyBy(new ByBody(slots))
         .process(new ContentFunction())
         .returns(Types.PAGE)
         .name("Content")

@@ -2,11 +2,13 @@ package meguri.operators.fetch;
 
 import java.util.HexFormat;
 import java.util.Locale;
+import meguri.operators.model.Claim;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Question;
+import meguri.operators.model.Release;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.state.frontier.Candidate;
@@ -22,12 +24,13 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Sends what came of a request on its ways: the outcome to the loop, the answer to Content, a line
- * to the crawl log, a failed connection to Resolve.
+ * Sends what came of a request on its ways: the outcome to the loop, the answer to Content and, if
+ * the page has changed, word that it has its former body no longer; a line to the crawl log, a
+ * failed connection to Resolve.
  *
  * <p>Keeps no state.
  */
-public final class Split extends ProcessFunction<Fetched, Fetched> {
+public final class Split extends ProcessFunction<Fetched, Claim> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
@@ -52,7 +55,7 @@ public final class Split extends ProcessFunction<Fetched, Fetched> {
   }
 
   @Override
-  public void processElement(Fetched fetched, Context context, Collector<Fetched> out) {
+  public void processElement(Fetched fetched, Context context, Collector<Claim> out) {
     Outcome outcome = judge.judge(fetched);
     context.output(OUTCOMES, outcome);
     if (outcome.verdict() == Verdict.LAPSED) {
@@ -69,6 +72,10 @@ public final class Split extends ProcessFunction<Fetched, Fetched> {
     context.output(LOG, line(fetched, outcome.verdict()));
     if (fetched.answered()) {
       out.collect(fetched);
+    }
+    long former = fetched.task().digest();
+    if (former != 0 && fetched.succeeded() && fetched.fingerprint() != former) {
+      out.collect(new Release(former));
     }
   }
 

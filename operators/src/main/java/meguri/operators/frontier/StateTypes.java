@@ -23,10 +23,11 @@ final class StateTypes {
   private static void queued(Queued value, DataOutputView out) throws IOException {
     Wire.candidate(value.candidate(), out);
     out.writeInt(value.attempt());
+    out.writeLong(value.digest());
   }
 
   private static Queued queued(DataInputView in) throws IOException {
-    return new Queued(Wire.candidate(in), in.readInt());
+    return new Queued(Wire.candidate(in), in.readInt(), in.readLong());
   }
 
   /** See {@link Queued}. */

@@ -18,6 +18,7 @@ public final class Types {
   public static final RecordType<Link> LINK = new RecordType<>(new LinkSerializer());
   public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
+  public static final RecordType<Claim> CLAIM = new RecordType<>(new ClaimSerializer());
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
@@ -138,6 +139,36 @@ public final class Types {
     @Override
     protected Fetched read(DataInputView in, byte version) throws IOException {
       return fetched(in);
+    }
+  }
+
+  /** See {@link Claim}. */
+  public static final class ClaimSerializer extends RecordSerializer<Claim> {
+    private static final long serialVersionUID = 1;
+
+    public ClaimSerializer() {
+      super(Claim.class, 1);
+    }
+
+    @Override
+    protected void write(Claim value, DataOutputView out) throws IOException {
+      if (value instanceof Fetched fetched) {
+        out.writeByte(0);
+        fetched(fetched, out);
+      } else if (value instanceof Release release) {
+        out.writeByte(1);
+        out.writeLong(release.fingerprint());
+      }
+    }
+
+    @Override
+    protected Claim read(DataInputView in, byte version) throws IOException {
+      byte kind = in.readByte();
+      return switch (kind) {
+        case 0 -> fetched(in);
+        case 1 -> new Release(in.readLong());
+        default -> throw new IOException("a claim of unknown kind " + kind);
+      };
     }
   }
 

@@ -68,6 +68,7 @@ public final class Wire {
     out.writeLong(value.ticket());
     out.writeLong(value.run());
     out.writeInt(value.attempt());
+    out.writeLong(value.digest());
   }
 
   public static Task task(DataInputView in) throws IOException {
@@ -78,6 +79,7 @@ public final class Wire {
         KINDS[in.readByte()],
         in.readLong(),
         in.readLong(),
-        in.readInt());
+        in.readInt(),
+        in.readLong());
   }
 }

@@ -59,6 +59,14 @@ class TypesTest {
   }
 
   @Property
+  void aClaimIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll long fingerprint)
+      throws IOException {
+    assertThat(readBack(Types.CLAIM, fetched)).usingRecursiveComparison().isEqualTo(fetched);
+    Release release = new Release(fingerprint);
+    assertThat(readBack(Types.CLAIM, release)).isEqualTo(release);
+  }
+
+  @Property
   void aPageIsReadAsItWasWritten(
       @ForAll("fetcheds") Fetched fetched,
       @ForAll Novelty novelty,
@@ -98,6 +106,7 @@ class TypesTest {
             Types.LINK,
             Types.TASK,
             Types.FETCHED,
+            Types.CLAIM,
             Types.PAGE,
             Types.LOG_LINE)) {
       TypeSerializer<?> serializer = serializer(type);
@@ -136,7 +145,8 @@ class TypesTest {
             Arbitraries.of(Task.Kind.class),
             Arbitraries.longs(),
             Arbitraries.longs(),
-            Arbitraries.integers())
+            Arbitraries.integers(),
+            Arbitraries.longs())
         .as(Task::new);
   }
 

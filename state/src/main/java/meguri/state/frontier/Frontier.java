@@ -227,7 +227,7 @@ public final class Frontier {
       return;
     }
     store.roll(id, candidate.id(), Whereabouts.QUEUED);
-    store.queue(id, host.tail(), new Queued(candidate, 0));
+    store.queue(id, host.tail(), Queued.first(candidate));
     host = host.queue(host.head(), host.tail() + 1);
     settle(offer.slot(), slot.count(1, 1, 0, 0), id, host, now);
   }
@@ -288,7 +288,7 @@ public final class Frontier {
         if (flight.kind() == Task.Kind.ROBOTS) {
           host = robotsFailed(id, host, now);
         } else if (queued.attempt() + 1 < politeness.attempts()) {
-          host = requeue(id, host, new Queued(queued.candidate(), queued.attempt() + 1));
+          host = requeue(id, host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(0, 1, 0, 0);
         } else {
           store.roll(id, url, Whereabouts.FAILED);
@@ -299,7 +299,7 @@ public final class Frontier {
       case LAPSED -> {
         if (flight.kind() == Task.Kind.PAGE) {
           // the page was taken from the budget already: as a second attempt it is not taken again
-          host = requeue(id, host, new Queued(queued.candidate(), Math.max(queued.attempt(), 1)));
+          host = requeue(id, host, queued.attempted(Math.max(queued.attempt(), 1)));
           slot = slot.count(0, 1, 0, 0);
         }
       }
@@ -402,12 +402,21 @@ public final class Frontier {
     long ticket = tickets.getAsLong();
     save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
     flying.add(number);
-    return new Task(number, host.pin(), queued.candidate(), kind, ticket, run, queued.attempt());
+    return new Task(
+        number,
+        host.pin(),
+        queued.candidate(),
+        kind,
+        ticket,
+        run,
+        queued.attempt(),
+        queued.digest());
   }
 
   private static Queued robots(Host host) {
     String url = host.pin().origin() + "/robots.txt";
-    return new Queued(new Candidate(url, Hash64.of(url), 0, 0, 0, ""), host.robots().failures());
+    return Queued.first(new Candidate(url, Hash64.of(url), 0, 0, 0, ""))
+        .attempted(host.robots().failures());
   }
 
   private Host requeue(long id, Host host, Queued queued) {
