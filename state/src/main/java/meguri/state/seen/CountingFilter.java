@@ -82,7 +82,7 @@ public final class CountingFilter {
     perWord = Long.SIZE / shape.bits();
     perLine = LINE_BITS / shape.bits();
     max = (1L << shape.bits()) - 1;
-    ones = -1L / max; // 1 in each counter of a word
+    ones = Long.divideUnsigned(-1L, max); // 1 in each counter of a word
   }
 
   public boolean mayContain(int group, long id) {
