@@ -240,21 +240,16 @@ public final class Types {
     out.writeByte(value.novelty().ordinal());
     Original original = value.original();
     if (original != null) {
-      Wire.text(original.url(), out);
-      out.writeLong(original.date());
+      Wire.original(original, out);
     }
   }
 
   private static Finding finding(DataInputView in) throws IOException {
     return switch (NOVELTIES[in.readByte()]) {
       case NEW -> Finding.NEW;
-      case COPY -> Finding.copy(original(in));
-      case UNCHANGED -> Finding.unchanged(original(in));
+      case COPY -> Finding.copy(Wire.original(in));
+      case UNCHANGED -> Finding.unchanged(Wire.original(in));
     };
-  }
-
-  private static Original original(DataInputView in) throws IOException {
-    return new Original(Wire.text(in), in.readLong());
   }
 
   private static void fetched(Fetched value, DataOutputView out) throws IOException {

@@ -2,6 +2,7 @@ package meguri.operators.model;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
@@ -47,6 +48,15 @@ public final class Wire {
   public static Candidate candidate(DataInputView in) throws IOException {
     return new Candidate(
         text(in), in.readLong(), in.readInt(), in.readInt(), in.readFloat(), text(in));
+  }
+
+  public static void original(Original value, DataOutputView out) throws IOException {
+    text(value.url(), out);
+    out.writeLong(value.date());
+  }
+
+  public static Original original(DataInputView in) throws IOException {
+    return new Original(text(in), in.readLong());
   }
 
   public static void pin(Pin value, DataOutputView out) throws IOException {
