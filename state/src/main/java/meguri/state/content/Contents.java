@@ -1,5 +1,6 @@
 package meguri.state.content;
 
+import java.util.function.LongToIntFunction;
 import meguri.state.seen.ImpCb;
 
 /**
@@ -22,18 +23,23 @@ public final class Contents {
    */
 
   private final ImpCb<Content> known;
+  private final LongToIntFunction groups;
 
-  public Contents(ImpCb<Content> known) {
+  /**
+   * @param groups the group of a fingerprint
+   */
+  public Contents(ImpCb<Content> known, LongToIntFunction groups) {
     this.known = known;
+    this.groups = groups;
   }
 
   /**
    * A page was visited and has this body.
    *
-   * @param group of the fingerprint
    * @param previous fingerprint of the page's body at its last visit, 0 if there was none
    */
-  public Finding visit(int group, long fingerprint, Original page, long previous) {
+  public Finding visit(long fingerprint, Original page, long previous) {
+    int group = groups.applyAsInt(fingerprint);
     Content content = known.find(group, fingerprint);
     if (content == null) {
       known.insert(group, fingerprint, Content.first(page));
@@ -51,7 +57,8 @@ public final class Contents {
    *
    * @return false if no page was known to have it
    */
-  public boolean release(int group, long fingerprint) {
+  public boolean release(long fingerprint) {
+    int group = groups.applyAsInt(fingerprint);
     Content content = known.find(group, fingerprint);
     if (content == null) {
       return false;

@@ -42,13 +42,13 @@ class ContentsPropertiesTest {
               new CountingFilter.Shape(8, counterBits),
               0,
               1);
-      contents = new Contents(new ImpCb<>(filter, store, (group, line, value) -> {}, 1));
+      contents =
+          new Contents(new ImpCb<>(filter, store, (group, line, value) -> {}, 1), Village::group);
     }
 
     Finding visit(int page, long body) {
       long previous = bodies.getOrDefault(page, 0L);
-      Finding finding =
-          contents.visit(group(body), body, new Original("http://" + page, ++time), previous);
+      Finding finding = contents.visit(body, new Original("http://" + page, ++time), previous);
       bodies.put(page, body);
       if (previous != 0 && previous != body) {
         releases.add(previous);
@@ -65,7 +65,7 @@ class ContentsPropertiesTest {
 
     void release(int index) {
       long body = releases.remove(index);
-      assertThat(contents.release(group(body), body)).isTrue();
+      assertThat(contents.release(body)).isTrue();
     }
 
     void releaseAll() {

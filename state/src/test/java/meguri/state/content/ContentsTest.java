@@ -25,72 +25,72 @@ class ContentsTest {
           store,
           (group, line, value) -> {},
           1);
-  private final Contents contents = new Contents(known);
+  private final Contents contents = new Contents(known, body -> GROUP);
 
   @Test
   void aBodyIsNewOnceThenACopyOfTheFirstPageThatHadIt() {
-    assertThat(contents.visit(GROUP, BODY, FIRST, 0)).isEqualTo(Finding.NEW);
-    assertThat(contents.visit(GROUP, BODY, SECOND, 0)).isEqualTo(Finding.copy(FIRST));
-    assertThat(contents.visit(GROUP, BODY, THIRD, 0)).isEqualTo(Finding.copy(FIRST));
+    assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(Finding.NEW);
+    assertThat(contents.visit(BODY, SECOND, 0)).isEqualTo(Finding.copy(FIRST));
+    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(Finding.copy(FIRST));
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(3, FIRST));
   }
 
   @Test
   void aPageThatHasTheBodyOfItsLastVisitIsUnchangedAndCountsOnce() {
-    contents.visit(GROUP, BODY, FIRST, 0);
+    contents.visit(BODY, FIRST, 0);
     Original later = new Original(FIRST.url(), 99);
-    assertThat(contents.visit(GROUP, BODY, later, BODY)).isEqualTo(Finding.unchanged(FIRST));
+    assertThat(contents.visit(BODY, later, BODY)).isEqualTo(Finding.unchanged(FIRST));
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));
   }
 
   @Test
   void aCopyThatHasNotChangedRefersToTheFirstPageToo() {
-    contents.visit(GROUP, BODY, FIRST, 0);
-    contents.visit(GROUP, BODY, SECOND, 0);
-    assertThat(contents.visit(GROUP, BODY, SECOND, BODY)).isEqualTo(Finding.unchanged(FIRST));
+    contents.visit(BODY, FIRST, 0);
+    contents.visit(BODY, SECOND, 0);
+    assertThat(contents.visit(BODY, SECOND, BODY)).isEqualTo(Finding.unchanged(FIRST));
   }
 
   @Test
   void aPageWithTheBodyOfAnotherAfterAChangeIsACopy() {
-    contents.visit(GROUP, BODY, FIRST, 0);
-    contents.visit(GROUP, OTHER, SECOND, 0);
-    assertThat(contents.visit(GROUP, BODY, SECOND, OTHER)).isEqualTo(Finding.copy(FIRST));
-    assertThat(contents.release(GROUP, OTHER)).isTrue();
+    contents.visit(BODY, FIRST, 0);
+    contents.visit(OTHER, SECOND, 0);
+    assertThat(contents.visit(BODY, SECOND, OTHER)).isEqualTo(Finding.copy(FIRST));
+    assertThat(contents.release(OTHER)).isTrue();
     assertThat(store.get(GROUP, OTHER)).isNull();
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(2, FIRST));
   }
 
   @Test
   void aBodyIsForgottenWhenTheLastPageThatHadItHasChanged() {
-    contents.visit(GROUP, BODY, FIRST, 0);
-    contents.visit(GROUP, BODY, SECOND, 0);
-    contents.release(GROUP, BODY);
-    assertThat(contents.visit(GROUP, BODY, THIRD, 0)).isEqualTo(Finding.copy(FIRST));
-    contents.release(GROUP, BODY);
-    contents.release(GROUP, BODY);
+    contents.visit(BODY, FIRST, 0);
+    contents.visit(BODY, SECOND, 0);
+    contents.release(BODY);
+    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(Finding.copy(FIRST));
+    contents.release(BODY);
+    contents.release(BODY);
     assertThat(known.mayContain(GROUP, BODY)).isFalse();
     assertThat(store.get(GROUP, BODY)).isNull();
-    assertThat(contents.visit(GROUP, BODY, THIRD, 0)).isEqualTo(Finding.NEW);
+    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(Finding.NEW);
   }
 
   @Test
   void aPageWhoseBodyWasForgottenIsNewThoughItHasNotChanged() {
-    assertThat(contents.visit(GROUP, BODY, FIRST, BODY)).isEqualTo(Finding.NEW);
+    assertThat(contents.visit(BODY, FIRST, BODY)).isEqualTo(Finding.NEW);
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));
   }
 
   @Test
   void aReleaseOfWhatNoPageHasChangesNothing() {
-    assertThat(contents.release(GROUP, BODY)).isFalse();
-    assertThat(contents.visit(GROUP, BODY, FIRST, 0)).isEqualTo(Finding.NEW);
+    assertThat(contents.release(BODY)).isFalse();
+    assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(Finding.NEW);
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));
   }
 
   @Test
   void aNewBodyCostsNoReadAndAKnownOneCostsOne() {
-    contents.visit(GROUP, BODY, FIRST, 0);
+    contents.visit(BODY, FIRST, 0);
     assertThat(known.reads()).isZero();
-    contents.visit(GROUP, BODY, SECOND, 0);
+    contents.visit(BODY, SECOND, 0);
     assertThat(known.reads()).isEqualTo(1);
   }
 }
