@@ -84,6 +84,7 @@ final class FrontierRoom implements AutoCloseable {
         Duration.ofSeconds(30),
         3,
         3,
+        3,
         maxPages,
         Duration.ofMinutes(10),
         topic);

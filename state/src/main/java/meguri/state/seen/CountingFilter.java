@@ -152,6 +152,14 @@ public final class CountingFilter {
     return true;
   }
 
+  /** Fills all lines of a group anew from its ids. */
+  void recount(int group, Prints<?> store) {
+    for (int line = 0; line < lines; line++) {
+      fill(group, line, new byte[LINE_BYTES]);
+    }
+    store.ids(group, id -> insert(group, id));
+  }
+
   /** Fills a line anew from all ids of its group. */
   void recount(int group, int line, Prints<?> store) {
     fill(group, line, new byte[LINE_BYTES]);
@@ -164,8 +172,14 @@ public final class CountingFilter {
     store.ids(group, each);
   }
 
-  int lineOf(long id) {
+  /** The line of an id, in any group. */
+  public int lineOf(long id) {
     return line(Spread.mix(id));
+  }
+
+  /** What lines mean: those of another shape cannot be used. */
+  public String shape() {
+    return "%d of %d bits, %d lines".formatted(shape.k(), shape.bits(), lines);
   }
 
   public int lines() {
