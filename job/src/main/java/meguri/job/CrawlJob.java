@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import meguri.operators.content.ByBody;
-import meguri.operators.content.ContentFunction;
+import meguri.operators.content.ContentOperator;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
 import meguri.operators.fetch.Split;
@@ -216,12 +216,17 @@ public final class CrawlJob {
   }
 
   private DataStream<Page> content(DataStream<Claim> claims) {
-    return claims
-        .keyBy(new ByBody(slots))
-        .process(new ContentFunction())
-        .returns(Types.PAGE)
-        .name("Content")
-        .uid("content");
+    SingleOutputStreamOperator<Page> pages =
+        claims
+            .keyBy(new ByBody(slots))
+            .transform(
+                "Content",
+                Types.PAGE,
+                new ContentOperator(
+                    new ContentOperator.Settings(
+                        slots, options.get(CrawlOptions.REGISTRY_EXPECTED_URLS))))
+            .uid("content");
+    return managed(pages, filters.content());
   }
 
   private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {

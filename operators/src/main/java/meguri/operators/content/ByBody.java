@@ -2,6 +2,7 @@ package meguri.operators.content;
 
 import meguri.operators.model.Claim;
 import meguri.operators.model.Fetched;
+import meguri.operators.seen.KeyGroups;
 import org.apache.flink.api.java.functions.KeySelector;
 
 /**
@@ -25,6 +26,6 @@ public final class ByBody implements KeySelector<Claim, Integer> {
     if (hash == 0 && claim instanceof Fetched fetched) {
       hash = fetched.task().candidate().id();
     }
-    return (int) Long.remainderUnsigned(hash, slots);
+    return KeyGroups.keyOf(hash, slots);
   }
 }
