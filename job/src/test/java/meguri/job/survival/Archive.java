@@ -26,9 +26,14 @@ import org.netpreserve.jwarc.tools.ValidateTool;
  * What a crawl has committed, as a reader finds it.
  *
  * @param statuses of the answers stored for each URL, with their body or as a revisit record
+ * @param copies for each URL that revisit records refer to, it and the URLs of those
  * @param dangling revisit records that refer to no response, or to one of another body
  */
-record Archive(List<Path> files, Map<String, List<Integer>> statuses, List<String> dangling) {
+record Archive(
+    List<Path> files,
+    Map<String, List<Integer>> statuses,
+    Map<String, Set<String>> copies,
+    List<String> dangling) {
 
   /** A body as a record stores or names it. */
   private record Body(String url, Instant date, String digest) {}
@@ -41,6 +46,7 @@ record Archive(List<Path> files, Map<String, List<Integer>> statuses, List<Strin
     Map<String, List<Integer>> statuses = new HashMap<>();
     Set<Body> stored = new HashSet<>();
     Map<Body, String> referredTo = new HashMap<>();
+    Map<String, Set<String>> copies = new HashMap<>();
     for (Path file : files) {
       try (WarcReader reader = new WarcReader(file)) {
         for (WarcRecord record : reader) {
@@ -49,18 +55,18 @@ record Archive(List<Path> files, Map<String, List<Integer>> statuses, List<Strin
             stored.add(new Body(response.target(), response.date(), digest(response)));
           } else if (record instanceof WarcRevisit revisit) {
             count(revisit.target(), revisit.http(), statuses);
-            referredTo.put(
-                new Body(
-                    revisit.refersToTargetURI().orElseThrow().toString(),
-                    revisit.refersToDate().orElseThrow(),
-                    digest(revisit)),
-                revisit.target());
+            String original = revisit.refersToTargetURI().orElseThrow().toString();
+            Instant date = revisit.refersToDate().orElseThrow();
+            referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
+            copies
+                .computeIfAbsent(original, url -> new HashSet<>(Set.of(url)))
+                .add(revisit.target());
           }
         }
       }
     }
     referredTo.keySet().removeAll(stored);
-    return new Archive(files, statuses, List.copyOf(referredTo.values()));
+    return new Archive(files, statuses, copies, List.copyOf(referredTo.values()));
   }
 
   private static void count(
