@@ -41,7 +41,7 @@ public final class Registry {
    * Part of new URLs that may be lost at a link; a line of the filter so full that the second stage
    * would lose more has its hits verified.
    */
-  private static final double TOLERATED = 1e-5;
+  private static final double TOLERATED = 1e-7;
 
   /** One in so many hits of the second stage is verified in any case. */
   private static final int VERIFY = 64;
