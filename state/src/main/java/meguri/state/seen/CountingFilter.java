@@ -73,7 +73,8 @@ public final class CountingFilter {
   public CountingFilter(Words memory, Shape shape, int firstGroup, int lines) {
     if (lines < 1 || memory.bytes() < (long) lines * LINE_BYTES) {
       throw new IllegalArgumentException(
-          "%d filter lines a group in %d bytes".formatted(lines, memory.bytes()));
+          "%d filter lines a group in %d bytes; expected is 1 at least, with %d bytes for each"
+              .formatted(lines, memory.bytes(), LINE_BYTES));
     }
     this.words = memory;
     this.shape = shape;
@@ -82,7 +83,7 @@ public final class CountingFilter {
     perWord = Long.SIZE / shape.bits();
     perLine = LINE_BITS / shape.bits();
     max = (1L << shape.bits()) - 1;
-    ones = -1L / max; // 1 in each counter of a word
+    ones = Long.divideUnsigned(-1L, max); // 1 in each counter of a word
   }
 
   public boolean mayContain(int group, long id) {
@@ -226,6 +227,10 @@ public final class CountingFilter {
 
   /** Puts a line back as it was kept. */
   public void fill(int group, int line, byte[] kept) {
+    if (kept.length != LINE_BYTES) {
+      throw new IllegalArgumentException(
+          "a filter line of %d bytes; expected are %d".formatted(kept.length, LINE_BYTES));
+    }
     ByteBuffer bytes = ByteBuffer.wrap(kept).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);
     for (int i = 0; i < WORDS_PER_LINE; i++) {
