@@ -215,7 +215,17 @@ public final class CountingFilter {
     return Math.pow(filled(), shape.k());
   }
 
-  /** A line, as it is kept in state. */
+  boolean isEmpty(int group, int line) {
+    long first = first(group, line);
+    for (int i = 0; i < WORDS_PER_LINE; i++) {
+      if (words.get(first + i) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A line, as it is kept in state; one that is empty need not be. */
   public byte[] line(int group, int line) {
     ByteBuffer bytes = ByteBuffer.allocate(LINE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);

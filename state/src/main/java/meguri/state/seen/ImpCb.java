@@ -91,7 +91,9 @@ public final class ImpCb<R> {
   public void recount(int group) {
     filter.recount(group, store);
     for (int line = 0; line < filter.lines(); line++) {
-      changed(group, line);
+      if (!filter.isEmpty(group, line)) {
+        changed(group, line);
+      }
     }
   }
 
