@@ -318,8 +318,8 @@ public final class CrawlOptions {
               urls -> urls >= 1 && urls <= 100_000_000_000L),
           rule(
               REGISTRY_MEMORY,
-              "a size from 1mb to 1tb, such as 32mb",
-              size -> size.getBytes() >= 1 << 20 && size.getBytes() <= 1L << 40),
+              "a size from 128kb to 1tb, such as 32mb",
+              size -> size.getBytes() >= 128 << 10 && size.getBytes() <= 1L << 40),
           rule(REGISTRY_SECOND_STAGE, "sbfl or tags", stage -> true),
           rule(REGISTRY_EXACT, "true or false", exact -> true),
           rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),

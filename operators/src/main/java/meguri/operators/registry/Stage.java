@@ -11,7 +11,7 @@ public enum Stage {
   SBFL {
     @Override
     SecondStage in(Words memory) {
-      return new Sbfl(memory, StableShape.LEAN, Sbfl.Layout.LINE);
+      return new Sbfl(memory, StableShape.STRICT, Sbfl.Layout.LINE);
     }
   },
   TAGS {

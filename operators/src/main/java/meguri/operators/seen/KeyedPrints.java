@@ -67,7 +67,9 @@ public final class KeyedPrints<R> implements Prints<R>, ImpCb.Lines {
       if (filter.shape().equals(shape.value())) {
         damaged += load(set, group);
       } else {
-        rebuild(set, group);
+        shape.update(filter.shape());
+        lines.clear();
+        set.recount(group);
       }
     }
     return damaged;
@@ -150,12 +152,6 @@ public final class KeyedPrints<R> implements Prints<R>, ImpCb.Lines {
       }
     }
     return damaged;
-  }
-
-  private void rebuild(ImpCb<R> set, int group) throws Exception {
-    lines.clear();
-    shape.update(set.filter().shape());
-    set.recount(group);
   }
 
   private void select(int group) {

@@ -33,6 +33,7 @@ import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 
@@ -134,6 +135,11 @@ final class RegistryRoom implements AutoCloseable {
     int before = harness.getOutput().size();
     harness.processElement(link, 0);
     return harness.getOutput().size() > before;
+  }
+
+  /** In a room of one subtask. */
+  void process(StreamRecord<Notice> notice) throws Exception {
+    harnesses.get(0).processElement(notice);
   }
 
   void visited(int page, long time) throws Exception {

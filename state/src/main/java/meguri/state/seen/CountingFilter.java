@@ -73,7 +73,8 @@ public final class CountingFilter {
   public CountingFilter(Words memory, Shape shape, int firstGroup, int lines) {
     if (lines < 1 || memory.bytes() < (long) lines * LINE_BYTES) {
       throw new IllegalArgumentException(
-          "%d filter lines a group in %d bytes".formatted(lines, memory.bytes()));
+          "%d filter lines a group in %d bytes; expected is 1 at least, with %d bytes for each"
+              .formatted(lines, memory.bytes(), LINE_BYTES));
     }
     this.words = memory;
     this.shape = shape;
@@ -214,7 +215,17 @@ public final class CountingFilter {
     return Math.pow(filled(), shape.k());
   }
 
-  /** A line, as it is kept in state. */
+  boolean isEmpty(int group, int line) {
+    long first = first(group, line);
+    for (int i = 0; i < WORDS_PER_LINE; i++) {
+      if (words.get(first + i) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A line, as it is kept in state; one that is empty need not be. */
   public byte[] line(int group, int line) {
     ByteBuffer bytes = ByteBuffer.allocate(LINE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);
@@ -226,6 +237,10 @@ public final class CountingFilter {
 
   /** Puts a line back as it was kept. */
   public void fill(int group, int line, byte[] kept) {
+    if (kept.length != LINE_BYTES) {
+      throw new IllegalArgumentException(
+          "a filter line of %d bytes; expected are %d".formatted(kept.length, LINE_BYTES));
+    }
     ByteBuffer bytes = ByteBuffer.wrap(kept).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);
     for (int i = 0; i < WORDS_PER_LINE; i++) {

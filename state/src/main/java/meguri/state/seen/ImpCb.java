@@ -30,6 +30,10 @@ public final class ImpCb<R> {
    * @param maxDirty lines that may wait to be kept: what a checkpoint has to write at once
    */
   public ImpCb(CountingFilter filter, Prints<R> store, Lines kept, int maxDirty) {
+    if (maxDirty < 0) {
+      throw new IllegalArgumentException(
+          "%d lines may wait to be kept; expected is 0 or more".formatted(maxDirty));
+    }
     this.filter = filter;
     this.store = store;
     this.kept = kept;
@@ -87,7 +91,9 @@ public final class ImpCb<R> {
   public void recount(int group) {
     filter.recount(group, store);
     for (int line = 0; line < filter.lines(); line++) {
-      changed(group, line);
+      if (!filter.isEmpty(group, line)) {
+        changed(group, line);
+      }
     }
   }
 
