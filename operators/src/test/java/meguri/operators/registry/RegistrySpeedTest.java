@@ -29,6 +29,9 @@ class RegistrySpeedTest {
   private static final int URLS = Integer.getInteger("urls", 200_000);
   private static final int RECENT = 20_000;
 
+  /** The quickest counts: others use this machine too. */
+  private static final int ROUNDS = 4;
+
   @TempDir Path directory;
 
   private final SplittableRandom random = new SplittableRandom(1);
@@ -46,24 +49,30 @@ class RegistrySpeedTest {
       }
       room.snapshot(1);
       work(room); // warm-up
+      double link = Double.MAX_VALUE;
+      double hit = Double.MAX_VALUE;
+      double get = Double.MAX_VALUE;
       long hitsBefore = room.metric("registry.hits-lru");
       long linksBefore = room.metric("registry.links");
-      double link = work(room);
-      double hits =
-          (double) (room.metric("registry.hits-lru") - hitsBefore)
-              / (room.metric("registry.links") - linksBefore);
-      double hit = hit(room);
-      double get = get(room);
+      for (int round = 0; round < ROUNDS; round++) {
+        link = Math.min(link, work(room));
+      }
+      long hits = room.metric("registry.hits-lru") - hitsBefore;
+      double hitRate = (double) hits / (room.metric("registry.links") - linksBefore);
+      for (int round = 0; round < ROUNDS; round++) {
+        hit = Math.min(hit, hit(room));
+        get = Math.min(get, get(room));
+      }
       Logger.getLogger(RegistrySpeedTest.class.getName())
           .info(
               String.format(
                   Locale.ROOT,
                   "µs: a link %.3f at %.1f %% LRU hits, an LRU hit %.3f, a read of state %.3f",
                   link,
-                  100 * hits,
+                  100 * hitRate,
                   hit,
                   get));
-      assertThat(hits).isBetween(0.87, 0.93);
+      assertThat(hitRate).isBetween(0.87, 0.93);
       assertThat(link).isLessThan(get);
       assertThat(hit).isLessThan(get / 10);
     }
