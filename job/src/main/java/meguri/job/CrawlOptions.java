@@ -86,8 +86,9 @@ public final class CrawlOptions {
           .defaultValue(1_000_000L)
           .withDescription(
               "URLs the crawl is expected to know, links not followed yet included: 10 bytes of"
-                  + " registry.memory each, in all subtasks together. More stay correct, but cost"
-                  + " reads; may change at each resume.");
+                  + " registry.memory each, in all subtasks together, and as much beside it for the"
+                  + " bodies of pages. More stay correct, but cost reads; may change at each"
+                  + " resume.");
 
   public static final ConfigOption<MemorySize> REGISTRY_MEMORY =
       key("registry.memory")
