@@ -35,7 +35,16 @@ public final class Registry {
    * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
    */
-  public record Settings(boolean exact, int maxPending, long overdue) {}
+  public record Settings(boolean exact, int maxPending, long overdue) {
+
+    public Settings {
+      if (maxPending < 0 || overdue < 0) {
+        throw new IllegalArgumentException(
+            "%d entries with a share not kept, overdue after %d ms; expected is 0 or more of both"
+                .formatted(maxPending, overdue));
+      }
+    }
+  }
 
   /**
    * Part of new URLs that may be lost at a link; a line of the filter so full that the second stage
@@ -113,8 +122,9 @@ public final class Registry {
       return create(group, id, share, now);
     }
     tally.storeKnown++;
-    addShare(entry, share);
-    return look(group, id, record, now);
+    Answer answer = look(group, id, record, now);
+    addShare(entry, share); // may fold, and so change the record
+    return answer;
   }
 
   /** A page was fetched. Returns its record as it is now, with all shares so far. */
@@ -281,7 +291,9 @@ public final class Registry {
   private void fold(int group, long id, float share) {
     tally.folded++;
     Known record = known.find(group, id);
-    if (record != null) {
+    if (record == null) {
+      shares.append(group, id, share); // of a URL taken for known by mistake
+    } else {
       known.update(group, id, record.with(share + takeShares(group, id)));
     }
   }
