@@ -289,7 +289,7 @@ class ImpCbTest {
     /** The counters of an id; one may be named more than once. */
     private int[] places(long id, int perLine) {
       int[] places = new int[shape.k()];
-      long hash = Spread.mix(id);
+      long hash = CountingFilter.spread(id);
       for (int i = 0; i < places.length; i++) {
         hash = Spread.next(hash);
         places[i] = (int) Spread.below(hash, perLine);
