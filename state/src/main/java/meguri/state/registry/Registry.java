@@ -119,7 +119,11 @@ public final class Registry {
     entry = remember(id, false);
     if (record == null) {
       tally.storeNew++;
-      return create(group, id, share, now);
+      float earlier = takeShares(group, id);
+      if (earlier != 0) {
+        loss.recovered();
+      }
+      return create(group, id, share + earlier, now);
     }
     tally.storeKnown++;
     Answer answer = look(group, id, record, now);
@@ -189,21 +193,27 @@ public final class Registry {
 
   private Answer believe(int group, long id, float share, long now) {
     double chance = chance(group, id);
-    int entry = remember(id, true);
-    addShare(entry, share);
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
       loss.believed();
+      addShare(remember(id, true), share);
       return Answer.KNOWN;
     }
     tally.verified++;
     Known record = known.read(group, id);
+    int entry = remember(id, false);
     if (record == null) {
-      loss.mistaken(chance);
-      return create(group, id, lru.takeShare(entry), now, entry);
+      float earlier = takeShares(group, id);
+      if (earlier == 0) {
+        loss.mistaken(chance);
+      } else {
+        loss.recovered();
+      }
+      return create(group, id, share + earlier, now);
     }
-    lru.unverified(entry, false);
-    return look(group, id, record, now);
+    Answer answer = look(group, id, record, now);
+    addShare(entry, share);
+    return answer;
   }
 
   /**
@@ -220,7 +230,8 @@ public final class Registry {
     Known record = known.find(group, id);
     if (record == null) {
       loss.recovered();
-      return create(group, id, lru.takeShare(entry), now, entry);
+      lru.unverified(entry, false);
+      return create(group, id, lru.takeShare(entry) + takeShares(group, id), now);
     }
     if (unverified) {
       lru.unverified(entry, false);
@@ -235,11 +246,6 @@ public final class Registry {
     tally.overdue++;
     known.update(group, id, record.offeredAt(now));
     return Answer.OVERDUE;
-  }
-
-  private Answer create(int group, long id, float share, long now, int entry) {
-    lru.unverified(entry, false);
-    return create(group, id, share + takeShares(group, id), now);
   }
 
   private Answer create(int group, long id, float share, long now) {
