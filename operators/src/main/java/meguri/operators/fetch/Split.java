@@ -6,9 +6,11 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
+import meguri.operators.model.Visited;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -22,8 +24,8 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Sends what came of a request on its ways: the outcome to the loop, the answer to Content, a line
- * to the crawl log, a failed connection to Resolve.
+ * Sends what came of a request on its ways: the outcome to the loop, the answer to Content, a visit
+ * to the Registry, a line to the crawl log, a failed connection to Resolve.
  *
  * <p>Keeps no state.
  */
@@ -31,6 +33,7 @@ public final class Split extends ProcessFunction<Fetched, Fetched> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
+  public static final OutputTag<Notice> VISITED = new OutputTag<>("visited", Types.NOTICE);
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
   public static final OutputTag<Question> UNREACHABLE =
       new OutputTag<>("unreachable", Types.QUESTION);
@@ -65,6 +68,9 @@ public final class Split extends ProcessFunction<Fetched, Fetched> {
     Pin pin = fetched.task().pin();
     if (fetched.failure() == Failure.CONNECT) {
       context.output(UNREACHABLE, new Unreachable(pin.origin(), pin.host(), pin.generation()));
+    }
+    if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
+      context.output(VISITED, new Visited(fetched.task().candidate().id(), fetched.ended()));
     }
     context.output(LOG, line(fetched, outcome.verdict()));
     if (fetched.answered()) {

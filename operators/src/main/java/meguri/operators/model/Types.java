@@ -13,6 +13,7 @@ public final class Types {
   public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());
   public static final RecordType<Question> QUESTION = new RecordType<>(new QuestionSerializer());
   public static final RecordType<Link> LINK = new RecordType<>(new LinkSerializer());
+  public static final RecordType<Notice> NOTICE = new RecordType<>(new NoticeSerializer());
   public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
@@ -56,14 +57,46 @@ public final class Types {
 
     @Override
     protected void write(Link value, DataOutputView out) throws IOException {
-      Wire.text(value.origin(), out);
-      out.writeLong(value.host());
-      Wire.candidate(value.candidate(), out);
+      Wire.link(value, out);
     }
 
     @Override
     protected Link read(DataInputView in, byte version) throws IOException {
-      return new Link(Wire.text(in), in.readLong(), Wire.candidate(in));
+      return Wire.link(in);
+    }
+  }
+
+  /** See {@link Notice}. */
+  public static final class NoticeSerializer extends RecordSerializer<Notice> {
+    private static final long serialVersionUID = 1;
+
+    public NoticeSerializer() {
+      super(Notice.class, 1);
+    }
+
+    @Override
+    protected void write(Notice value, DataOutputView out) throws IOException {
+      if (value instanceof Link link) {
+        out.writeByte(0);
+        Wire.link(link, out);
+      } else if (value instanceof Visited visited) {
+        out.writeByte(1);
+        out.writeLong(visited.id());
+        out.writeLong(visited.time());
+      } else if (value instanceof Gone gone) {
+        out.writeByte(2);
+        out.writeLong(gone.id());
+      }
+    }
+
+    @Override
+    protected Notice read(DataInputView in, byte version) throws IOException {
+      return switch (in.readByte()) {
+        case 0 -> Wire.link(in);
+        case 1 -> new Visited(in.readLong(), in.readLong());
+        case 2 -> new Gone(in.readLong());
+        default -> throw new IOException("no such notice");
+      };
     }
   }
 

@@ -49,6 +49,16 @@ public final class Wire {
         text(in), in.readLong(), in.readInt(), in.readInt(), in.readFloat(), text(in));
   }
 
+  public static void link(Link value, DataOutputView out) throws IOException {
+    text(value.origin(), out);
+    out.writeLong(value.host());
+    candidate(value.candidate(), out);
+  }
+
+  public static Link link(DataInputView in) throws IOException {
+    return new Link(text(in), in.readLong(), candidate(in));
+  }
+
   public static void pin(Pin value, DataOutputView out) throws IOException {
     text(value.origin(), out);
     out.writeLong(value.host());

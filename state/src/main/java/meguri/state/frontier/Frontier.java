@@ -161,7 +161,7 @@ public final class Frontier {
       if (rules == null || !rules.allows(queued.candidate().url())) {
         host = unqueueHead(id, host);
         store.host(id, host);
-        store.roll(id, queued.candidate().id(), Whereabouts.FORBIDDEN);
+        store.roll(id, queued.candidate().id(), new RollEntry(Whereabouts.FORBIDDEN, 0, now));
         slot = slot.count(0, -1, 0, 1);
         effects.drop(number, host.pin(), queued, Whereabouts.FORBIDDEN);
         continue;
@@ -217,7 +217,8 @@ public final class Frontier {
   private void offer(Slot slot, Offer offer, long now) {
     Candidate candidate = offer.candidate();
     long id = offer.pin().host();
-    if (store.roll(id, candidate.id()) != null) {
+    RollEntry entry = store.roll(id, candidate.id());
+    if (entry != null && !entry.mayReturn(now)) {
       return;
     }
     Host host = hostAt(offer.slot(), offer.pin());
@@ -226,7 +227,7 @@ public final class Frontier {
       effects.send(new Offer(host.pin().slot(slots), host.pin(), candidate));
       return;
     }
-    store.roll(id, candidate.id(), Whereabouts.QUEUED);
+    store.roll(id, candidate.id(), entry == null ? RollEntry.queued(now) : entry.queuedAgain(now));
     store.queue(id, host.tail(), new Queued(candidate, 0));
     host = host.queue(host.head(), host.tail() + 1);
     settle(offer.slot(), slot.count(1, 1, 0, 0), id, host, now);
@@ -266,7 +267,12 @@ public final class Frontier {
       case FETCHED, GONE -> {
         host = host.failing(0, 0);
         if (flight.kind() == Task.Kind.PAGE) {
-          store.roll(id, url, verdict == Verdict.GONE ? Whereabouts.GONE : Whereabouts.FETCHED);
+          store.roll(
+              id,
+              url,
+              verdict == Verdict.GONE
+                  ? missed(id, url, now)
+                  : new RollEntry(Whereabouts.FETCHED, 0, now));
           slot = slot.count(0, 0, 1, 0);
         }
       }
@@ -291,7 +297,7 @@ public final class Frontier {
           host = requeue(id, host, new Queued(queued.candidate(), queued.attempt() + 1));
           slot = slot.count(0, 1, 0, 0);
         } else {
-          store.roll(id, url, Whereabouts.FAILED);
+          store.roll(id, url, new RollEntry(Whereabouts.FAILED, 0, now));
           slot = slot.count(0, 0, 0, 1);
           effects.drop(number, host.pin(), queued, Whereabouts.FAILED);
         }
@@ -305,6 +311,16 @@ public final class Frontier {
       }
     }
     settle(number, slot, id, host, now);
+  }
+
+  private RollEntry missed(long id, long url, long now) {
+    RollEntry entry = store.roll(id, url);
+    int misses = entry == null ? 1 : entry.misses() + 1;
+    if (misses < politeness.goneAfter()) {
+      return new RollEntry(Whereabouts.MISSING, misses, now);
+    }
+    effects.gone(url);
+    return new RollEntry(Whereabouts.GONE, misses, now);
   }
 
   private void move(Slot slot, HostMoved moved, long now) {

@@ -50,7 +50,7 @@ public final class Registry {
    * Part of new URLs that may be lost at a link; a line of the filter so full that the second stage
    * would lose more has its hits verified.
    */
-  private static final double TOLERATED = 1e-5;
+  private static final double TOLERATED = 1e-7;
 
   /** One in so many hits of the second stage is verified in any case. */
   private static final int VERIFY = 64;
@@ -59,7 +59,10 @@ public final class Registry {
   private static final int LOOK_AGAIN = 1024;
 
   /** One in so many evictions folds the shares appended so far. */
-  private static final int FOLD = 16;
+  private static final int FOLD_EVICTED = 16;
+
+  /** As many shares written for a checkpoint: a URL that never leaves the LRU has no others. */
+  private static final int FOLD_KEPT = 256;
 
   private final ImpCb<Known> known;
   private final Shares shares;
@@ -165,7 +168,7 @@ public final class Registry {
   /** Writes what only memory holds: call it before a checkpoint. */
   public void keepAll() {
     while (lru.pending() > 0) {
-      append(lru.nextPending());
+      append(lru.nextPending(), FOLD_KEPT);
     }
     known.keepAll();
   }
@@ -256,7 +259,7 @@ public final class Registry {
   private int remember(long id, boolean unverified) {
     if (lru.isFull()) {
       int oldest = lru.oldest();
-      append(oldest);
+      append(oldest, FOLD_EVICTED);
       stage.insert(lru.id(oldest));
       lru.remove(oldest);
     }
@@ -270,18 +273,18 @@ public final class Registry {
   private void addShare(int entry, float share) {
     lru.addShare(entry, share);
     if (lru.pending() > settings.maxPending()) {
-      append(lru.nextPending());
+      append(lru.nextPending(), FOLD_KEPT);
     }
   }
 
-  private void append(int entry) {
+  private void append(int entry, int oneInFolds) {
     float share = lru.takeShare(entry);
     if (share == 0) {
       return;
     }
     long id = lru.id(entry);
     int group = groups.applyAsInt(id);
-    if (random.nextInt(FOLD) == 0) {
+    if (random.nextInt(oneInFolds) == 0) {
       fold(group, id, share);
     } else {
       tally.appended++;

@@ -155,6 +155,14 @@ public final class CountingFilter {
     return true;
   }
 
+  /** Fills all lines of a group anew from its ids. */
+  void recount(int group, Prints<?> store) {
+    for (int line = 0; line < lines; line++) {
+      fill(group, line, new byte[LINE_BYTES]);
+    }
+    store.ids(group, id -> insert(group, id));
+  }
+
   /** Fills a line anew from all ids of its group. */
   void recount(int group, int line, Prints<?> store) {
     fill(group, line, new byte[LINE_BYTES]);
@@ -167,8 +175,14 @@ public final class CountingFilter {
     store.ids(group, each);
   }
 
-  int lineOf(long id) {
+  /** The line of an id, in any group. */
+  public int lineOf(long id) {
     return line(spread(id));
+  }
+
+  /** What lines mean: those of another shape cannot be used. */
+  public String shape() {
+    return "%d of %d bits, %d lines".formatted(shape.k(), shape.bits(), lines);
   }
 
   public int lines() {
@@ -203,7 +217,17 @@ public final class CountingFilter {
     return sumOfErrors * perLine / counters();
   }
 
-  /** A line, as it is kept in state. */
+  boolean isEmpty(int group, int line) {
+    long first = first(group, line);
+    for (int i = 0; i < WORDS_PER_LINE; i++) {
+      if (words.get(first + i) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A line, as it is kept in state; one that is empty need not be. */
   public byte[] line(int group, int line) {
     ByteBuffer bytes = ByteBuffer.allocate(LINE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);

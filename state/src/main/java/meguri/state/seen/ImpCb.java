@@ -87,6 +87,16 @@ public final class ImpCb<R> {
     changed(group, line);
   }
 
+  /** Counts all lines of a group anew from the store: the filter's shape has changed. */
+  public void recount(int group) {
+    filter.recount(group, store);
+    for (int line = 0; line < filter.lines(); line++) {
+      if (!filter.isEmpty(group, line)) {
+        changed(group, line);
+      }
+    }
+  }
+
   /** Hands out every line changed and not yet kept. */
   public void keepAll() {
     while (dirty.count() > 0) {
