@@ -99,6 +99,26 @@ class ImpCbTest {
     model.assertKept();
   }
 
+  @Property(tries = 100)
+  void allLinesAreCountedAnewForAnotherShape(
+      @ForAll long seed, @ForAll @From("shapes") Shape shape, @ForAll @From("shapes") Shape next) {
+    Model before = new Model(shape, 5, 2, 3, 10);
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int step = 0; step < 150; step++) {
+      before.step(random, 100);
+    }
+    Model after = new Model(next, 5, 7, 10, before.ids, before.store);
+    after.set.recount(5);
+    after.set.recount(6);
+    after.assertCounts();
+    after.assertKept();
+    for (int step = 0; step < 150; step++) {
+      after.step(random, 100);
+    }
+    after.assertCounts();
+    after.assertKept();
+  }
+
   @Example
   void newIdsCostNoReadAndFalsePositivesAreRareAtTheNominalLoad() {
     int ids = 100_000;
@@ -192,24 +212,41 @@ class ImpCbTest {
     private final Shape shape;
     private final int firstGroup;
     private final int lines;
-    private final List<Set<Long>> ids = new ArrayList<>();
+    private final List<Set<Long>> ids;
     private final Map<Long, byte[]> kept = new HashMap<>();
-    private final HeapPrints<Long> store = new HeapPrints<>();
+    private final HeapPrints<Long> store;
     private final CountingFilter filter;
     private final ImpCb<Long> set;
 
     Model(Shape shape, int firstGroup, int groups, int lines, int maxDirty) {
+      this(shape, firstGroup, lines, maxDirty, noIds(groups), new HeapPrints<>());
+      assertThat(filter.groups()).isEqualTo(groups);
+    }
+
+    Model(
+        Shape shape,
+        int firstGroup,
+        int lines,
+        int maxDirty,
+        List<Set<Long>> ids,
+        HeapPrints<Long> store) {
       this.shape = shape;
       this.firstGroup = firstGroup;
       this.lines = lines;
-      for (int i = 0; i < groups; i++) {
-        ids.add(new HashSet<>());
-      }
+      this.ids = ids;
+      this.store = store;
       filter = newFilter();
       set =
           new ImpCb<>(
               filter, store, (group, line, value) -> kept.put(key(group, line), value), maxDirty);
-      assertThat(filter.groups()).isEqualTo(groups);
+    }
+
+    private static List<Set<Long>> noIds(int groups) {
+      List<Set<Long>> ids = new ArrayList<>();
+      for (int i = 0; i < groups; i++) {
+        ids.add(new HashSet<>());
+      }
+      return ids;
     }
 
     private CountingFilter newFilter() {
