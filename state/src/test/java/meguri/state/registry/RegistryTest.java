@@ -191,7 +191,7 @@ class RegistryTest {
   void readsAreFewOnceTheCachesAreWarm() {
     int urls = 1 << 19;
     Supplier<SecondStage> stage =
-        () -> new Sbfl(Pages.words(1 << 18), StableShape.LEAN, Layout.LINE);
+        () -> new Sbfl(Pages.words(1 << 16), StableShape.LEAN, Layout.LINE);
     Settings settings = new Settings(false, 20_000, WEEK);
     Truth truth =
         new Truth(
