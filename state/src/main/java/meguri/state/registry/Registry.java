@@ -35,7 +35,16 @@ public final class Registry {
    * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
    */
-  public record Settings(boolean exact, int maxPending, long overdue) {}
+  public record Settings(boolean exact, int maxPending, long overdue) {
+
+    public Settings {
+      if (maxPending < 0 || overdue < 0) {
+        throw new IllegalArgumentException(
+            "%d entries with a share not kept, overdue after %d ms; expected is 0 or more of both"
+                .formatted(maxPending, overdue));
+      }
+    }
+  }
 
   /**
    * Part of new URLs that may be lost at a link; a line of the filter so full that the second stage
@@ -113,11 +122,16 @@ public final class Registry {
     entry = remember(id, false);
     if (record == null) {
       tally.storeNew++;
-      return create(group, id, share, now);
+      float earlier = takeShares(group, id);
+      if (earlier != 0) {
+        loss.recovered();
+      }
+      return create(group, id, share + earlier, now);
     }
     tally.storeKnown++;
-    addShare(entry, share);
-    return look(group, id, record, now);
+    Answer answer = look(group, id, record, now);
+    addShare(entry, share); // may fold, and so change the record
+    return answer;
   }
 
   /** A page was fetched. Returns its record as it is now, with all shares so far. */
@@ -182,21 +196,27 @@ public final class Registry {
 
   private Answer believe(int group, long id, float share, long now) {
     double chance = chance(group, id);
-    int entry = remember(id, true);
-    addShare(entry, share);
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
       loss.believed();
+      addShare(remember(id, true), share);
       return Answer.KNOWN;
     }
     tally.verified++;
     Known record = known.read(group, id);
+    int entry = remember(id, false);
     if (record == null) {
-      loss.mistaken(chance);
-      return create(group, id, lru.takeShare(entry), now, entry);
+      float earlier = takeShares(group, id);
+      if (earlier == 0) {
+        loss.mistaken(chance);
+      } else {
+        loss.recovered();
+      }
+      return create(group, id, share + earlier, now);
     }
-    lru.unverified(entry, false);
-    return look(group, id, record, now);
+    Answer answer = look(group, id, record, now);
+    addShare(entry, share);
+    return answer;
   }
 
   /**
@@ -213,7 +233,8 @@ public final class Registry {
     Known record = known.find(group, id);
     if (record == null) {
       loss.recovered();
-      return create(group, id, lru.takeShare(entry), now, entry);
+      lru.unverified(entry, false);
+      return create(group, id, lru.takeShare(entry) + takeShares(group, id), now);
     }
     if (unverified) {
       lru.unverified(entry, false);
@@ -228,11 +249,6 @@ public final class Registry {
     tally.overdue++;
     known.update(group, id, record.offeredAt(now));
     return Answer.OVERDUE;
-  }
-
-  private Answer create(int group, long id, float share, long now, int entry) {
-    lru.unverified(entry, false);
-    return create(group, id, share + takeShares(group, id), now);
   }
 
   private Answer create(int group, long id, float share, long now) {
@@ -284,7 +300,9 @@ public final class Registry {
   private void fold(int group, long id, float share) {
     tally.folded++;
     Known record = known.find(group, id);
-    if (record != null) {
+    if (record == null) {
+      shares.append(group, id, share); // of a URL taken for known by mistake
+    } else {
       known.update(group, id, record.with(share + takeShares(group, id)));
     }
   }
