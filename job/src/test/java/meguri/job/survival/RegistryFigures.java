@@ -3,7 +3,9 @@ package meguri.job.survival;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import meguri.job.watch.RestApi;
 
@@ -36,14 +38,21 @@ final class RegistryFigures {
     return figures;
   }
 
+  /** In one request, so that they are of one moment. */
   private void read(String vertex, Map<String, Double> figures) throws IOException {
     String path = vertex + "/subtasks/metrics";
+    List<String> ids = new ArrayList<>();
     for (JsonNode metric : api.get(path)) {
       String id = metric.path("id").asText();
-      int name = id.indexOf(PREFIX);
-      if (name >= 0) {
-        double sum = api.get(path + "?get=" + id + "&agg=sum").path(0).path("sum").asDouble();
-        figures.put(id.substring(name + PREFIX.length()), sum);
+      if (id.contains(PREFIX)) {
+        ids.add(id);
+      }
+    }
+    if (!ids.isEmpty()) {
+      for (JsonNode metric : api.get(path + "?agg=sum&get=" + String.join(",", ids))) {
+        String id = metric.path("id").asText();
+        figures.put(
+            id.substring(id.indexOf(PREFIX) + PREFIX.length()), metric.path("sum").asDouble());
       }
     }
   }
