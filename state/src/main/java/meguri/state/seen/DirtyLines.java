@@ -1,0 +1,36 @@
+package meguri.state.seen;
+
+/** Which lines have changed since they were last kept: a bit each. */
+final class DirtyLines {
+
+  private final long[] bits;
+  private int count;
+  private int hand;
+
+  DirtyLines(int lines) {
+    bits = new long[(lines + Long.SIZE - 1) / Long.SIZE];
+  }
+
+  void add(int line) {
+    long bit = 1L << line;
+    if ((bits[line >>> 6] & bit) == 0) {
+      bits[line >>> 6] |= bit;
+      count++;
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Takes out one of them, in turn, so that each line gathers changes for as long as any other. */
+  int next() {
+    while (bits[hand] == 0) {
+      hand = hand + 1 == bits.length ? 0 : hand + 1;
+    }
+    int line = hand << 6 | Long.numberOfTrailingZeros(bits[hand]);
+    bits[hand] &= bits[hand] - 1;
+    count--;
+    return line;
+  }
+}

@@ -1,0 +1,122 @@
+package meguri.state.seen;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * IMP-CB (Wu et al. 2018): a set of fingerprints with their records, which knows without a look at
+ * the store of most ids that they are new, and from which ids can be deleted.
+ *
+ * <p>Survives a failure: the store, and with it the filter's lines, which are handed out to be kept
+ * some time after they have changed; {@link #keepAll} before a checkpoint makes both agree.
+ */
+public final class ImpCb<R> {
+
+  /** Where the filter's lines are kept. */
+  public interface Lines {
+    void keep(int group, int line, byte[] value);
+  }
+
+  private final CountingFilter filter;
+  private final Prints<R> store;
+  private final Lines kept;
+  private final DirtyLines dirty;
+  private final int maxDirty;
+
+  private long reads;
+  private long writes;
+  private long recounts;
+
+  /**
+   * @param maxDirty lines that may wait to be kept: what a checkpoint has to write at once
+   */
+  public ImpCb(CountingFilter filter, Prints<R> store, Lines kept, int maxDirty) {
+    this.filter = filter;
+    this.store = store;
+    this.kept = kept;
+    this.maxDirty = maxDirty;
+    dirty = new DirtyLines(Math.multiplyExact(filter.groups(), filter.lines()));
+  }
+
+  /** False if the id is certainly new. Costs no read. */
+  public boolean mayContain(int group, long id) {
+    return filter.mayContain(group, id);
+  }
+
+  public @Nullable R find(int group, long id) {
+    return filter.mayContain(group, id) ? read(group, id) : null;
+  }
+
+  /** As {@link #find}, without asking the filter first. */
+  public @Nullable R read(int group, long id) {
+    reads++;
+    return store.get(group, id);
+  }
+
+  /** Adds an id that is not there. */
+  public void insert(int group, long id, R record) {
+    update(group, id, record);
+    changed(group, filter.insert(group, id));
+  }
+
+  /** A new record for an id that is there. */
+  public void update(int group, long id, R record) {
+    writes++;
+    store.put(group, id, record);
+  }
+
+  /** Takes out an id that is there. */
+  public void delete(int group, long id) {
+    writes++;
+    store.remove(group, id);
+    int line = filter.lineOf(id);
+    if (!filter.delete(group, id)) {
+      recount(group, line);
+    } else {
+      changed(group, line);
+    }
+  }
+
+  /** Counts a line anew from the store: one whose counters cannot be trusted. */
+  public void recount(int group, int line) {
+    recounts++;
+    filter.recount(group, line, store);
+    changed(group, line);
+  }
+
+  /** Hands out every line changed and not yet kept. */
+  public void keepAll() {
+    while (dirty.count() > 0) {
+      keep(dirty.next());
+    }
+  }
+
+  public CountingFilter filter() {
+    return filter;
+  }
+
+  public long reads() {
+    return reads;
+  }
+
+  public long writes() {
+    return writes;
+  }
+
+  public long recounts() {
+    return recounts;
+  }
+
+  private void changed(int group, int line) {
+    dirty.add((group - filter.firstGroup()) * filter.lines() + line);
+    if (dirty.count() > maxDirty) {
+      keep(dirty.next());
+    }
+  }
+
+  private void keep(int number) {
+    int group = filter.firstGroup() + number / filter.lines();
+    int line = number % filter.lines();
+    kept.keep(group, line, filter.line(group, line));
+    writes++;
+  }
+}

@@ -1,0 +1,114 @@
+package meguri.state.seen;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.core.memory.MemorySegment;
+import org.apache.flink.core.memory.MemorySegmentFactory;
+
+/**
+ * An array of 64-bit words over memory pages that are handed in: Flink's managed memory in the job.
+ * Zero when made. Whoever owns the pages gives them back.
+ */
+public final class Words {
+
+  /** Flink's usual page. */
+  private static final int PAGE = 32 << 10;
+
+  private final MemorySegment[] pages;
+  private final int shift;
+  private final int mask;
+  private final long from;
+  private final long length;
+
+  /**
+   * @param pages of one size, a power of two
+   */
+  public Words(List<MemorySegment> pages) {
+    this(pages.toArray(new MemorySegment[0]), 0, words(pages));
+    for (MemorySegment page : pages) {
+      for (int at = 0; at < page.size(); at += Long.BYTES) {
+        page.putLong(at, 0);
+      }
+    }
+  }
+
+  private Words(MemorySegment[] pages, long from, long length) {
+    this.pages = pages;
+    this.from = from;
+    this.length = length;
+    int size = pages.length == 0 ? PAGE : pages[0].size();
+    if (Integer.bitCount(size) != 1 || size < 64) {
+      throw new IllegalArgumentException(
+          "a memory page of " + size + " bytes; expected is a power of two from 64");
+    }
+    shift = Integer.numberOfTrailingZeros(size / Long.BYTES);
+    mask = size / Long.BYTES - 1;
+  }
+
+  /** Off-heap memory of its own, for simulations: at least this many bytes. */
+  public static Words allocate(long bytes) {
+    List<MemorySegment> pages = new ArrayList<>();
+    for (long i = 0; i * PAGE < bytes; i++) {
+      pages.add(MemorySegmentFactory.allocateOffHeapUnsafeMemory(PAGE, null, () -> {}));
+    }
+    return new Words(pages);
+  }
+
+  public long length() {
+    return length;
+  }
+
+  public long bytes() {
+    return length * Long.BYTES;
+  }
+
+  /** A part of this memory, whose first word is this one's {@code start}. */
+  public Words slice(long start, long count) {
+    if (start < 0 || count < 0 || start + count > length) {
+      throw new IllegalArgumentException(
+          "words " + start + " to " + (start + count) + " of " + length);
+    }
+    return new Words(pages, from + start, count);
+  }
+
+  public long get(long index) {
+    long at = from + index;
+    return pages[(int) (at >>> shift)].getLong(((int) at & mask) << 3);
+  }
+
+  public void set(long index, long value) {
+    long at = from + index;
+    pages[(int) (at >>> shift)].putLong(((int) at & mask) << 3, value);
+  }
+
+  /** The same memory as 32-bit words, two to a word. */
+  int getInt(long index) {
+    long at = (from << 1) + index;
+    return pages[(int) (at >>> shift + 1)].getInt(((int) at & (mask << 1 | 1)) << 2);
+  }
+
+  void setInt(long index, int value) {
+    long at = (from << 1) + index;
+    pages[(int) (at >>> shift + 1)].putInt(((int) at & (mask << 1 | 1)) << 2, value);
+  }
+
+  /** Decrements every 2-bit counter of these words that is not zero. */
+  void decrementPairs(long start, long count) {
+    long at = from + start;
+    long end = at + count;
+    while (at < end) {
+      MemorySegment page = pages[(int) (at >>> shift)];
+      int first = (int) at & mask;
+      int last = (int) Math.min(mask + 1L, first + (end - at));
+      for (int offset = first << 3; offset < last << 3; offset += Long.BYTES) {
+        long word = page.getLong(offset);
+        page.putLong(offset, word - ((word | word >>> 1) & 0x5555_5555_5555_5555L));
+      }
+      at += last - first;
+    }
+  }
+
+  private static long words(List<MemorySegment> pages) {
+    return pages.stream().mapToLong(MemorySegment::size).sum() / Long.BYTES;
+  }
+}
