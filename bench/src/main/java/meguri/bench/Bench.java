@@ -1,6 +1,7 @@
 package meguri.bench;
 
 import java.util.Locale;
+import meguri.bench.dedup.DedupBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
     description = "Measures Meguri on this machine.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    subcommands = {CrawlBench.class, ServeCommand.class, BareCommand.class})
+    subcommands = {CrawlBench.class, DedupBench.class, ServeCommand.class, BareCommand.class})
 public final class Bench {
 
   private Bench() {}

@@ -35,9 +35,14 @@ public final class Page {
 
   /** Draws a chart into a file of its own. */
   public Page chart(String file, LineChart chart) throws IOException {
-    Path svg = Files.createDirectories(directory.resolve(name)).resolve(file + ".svg");
-    Files.writeString(svg, chart.svg());
-    return paragraph("![%s](%s/%s.svg)".formatted(chart.title(), name, file));
+    return attach(file + ".svg", chart.svg())
+        .paragraph("![%s](%s/%s.svg)".formatted(chart.title(), name, file));
+  }
+
+  /** A file beside the charts, to which the text may link. */
+  public Page attach(String file, String content) throws IOException {
+    Files.writeString(Files.createDirectories(directory.resolve(name)).resolve(file), content);
+    return this;
   }
 
   public Path write() throws IOException {
