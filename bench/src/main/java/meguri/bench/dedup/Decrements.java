@@ -90,6 +90,10 @@ record Decrements(int counters, long decrements, List<Row> rows) {
           "%.3f".formatted(row.nanosEach() * decrements / 1e9),
           "%,.0f".formatted(ratio(row)));
     }
-    page.table(table);
+    Row last = rows.get(rows.size() - 1);
+    page.table(table)
+        .paragraph(
+            new Goal("SBFL, 32 at a time, times faster than SBF", "%,.0f", 1000, ratio(last))
+                .toString());
   }
 }

@@ -12,10 +12,11 @@ import meguri.bench.graph.EdgeFile;
 import meguri.bench.graph.Graph;
 import meguri.bench.graph.WebGraph;
 import meguri.bench.plot.Page;
+import meguri.job.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code meguri bench dedup}. */
@@ -43,7 +44,7 @@ public final class DedupBench implements Callable<Integer> {
       description =
           "Crawl this graph: lines \"source target\" of node numbers from 0, compressed if the name"
               + " ends in .gz; may be repeated. Without it: the synthetic web.")
-  private List<Path> graphs = new ArrayList<>();
+  private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--hosts",
@@ -139,34 +140,53 @@ public final class DedupBench implements Callable<Integer> {
     page.heading(1, "Seen or new: the papers' figures")
         .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
         .paragraph("```\n" + command() + "\n```");
-    try {
-      Sizes sizes = sizes();
-      say("decrements");
-      Decrements.measure(sizes).write(page);
-      if (graphs.isEmpty()) {
-        graph(
-            WebGraph.of(seed, small ? SMALL_HOSTS : hosts, small ? SMALL_PAGES : pages),
-            sizes,
-            page);
-      }
-      for (Path file : graphs) {
-        graph(EdgeFile.read(file), sizes, page);
-      }
-      say("stores");
-      StoreTimes.measure(sizes, this::say).write(page);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    Sizes sizes = sizes();
+    List<Crawl> crawls = new ArrayList<>();
+    for (Graph graph : graphs()) {
+      crawls.add(Crawl.from(graph, seeds, new SplittableRandom(seed)));
     }
+    say("decrements");
+    Decrements.measure(sizes).write(page);
+    for (Crawl crawl : crawls) {
+      crawl(crawl, sizes, page);
+    }
+    say("stores");
+    StoreTimes.measure(sizes, this::say).write(page);
     say("written to " + page.write());
     return 0;
   }
 
   private Sizes sizes() {
-    return small ? Sizes.SMALL : new Sizes(counters, decrements, lrus, stages, front, keys, offers);
+    if (small) {
+      return Sizes.SMALL;
+    }
+    try {
+      return new Sizes(counters, decrements, lrus, stages, front, keys, offers);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
   }
 
-  private void graph(Graph graph, Sizes sizes, Page page) throws IOException {
-    Crawl crawl = Crawl.from(graph, seeds, new SplittableRandom(seed));
+  private List<Graph> graphs() {
+    if (seeds < 1) {
+      throw new Refusal("--seeds is " + seeds + "; what would be accepted: 1 or more");
+    }
+    List<Graph> found = new ArrayList<>();
+    try {
+      for (Path file : files) {
+        found.add(EdgeFile.read(file));
+      }
+      if (files.isEmpty()) {
+        found.add(WebGraph.of(seed, small ? SMALL_HOSTS : hosts, small ? SMALL_PAGES : pages));
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+    return found;
+  }
+
+  private void crawl(Crawl crawl, Sizes sizes, Page page) throws IOException {
+    Graph graph = crawl.graph();
     page.heading(2, "Crawl of " + graph.name())
         .paragraph(
             """
@@ -184,16 +204,18 @@ public final class DedupBench implements Callable<Integer> {
 
   private String command() {
     List<String> words = new ArrayList<>(List.of("./meguri bench dedup"));
-    graphs.forEach(file -> words.add("--graph " + file.getFileName()));
+    files.forEach(file -> words.add("--graph " + file.getFileName()));
     spec.commandLine().getParseResult().matchedOptions().stream()
         .filter(option -> !option.longestName().equals("--graph"))
         .filter(option -> !option.longestName().equals("--out"))
-        .forEach(option -> words.add(option.longestName() + " " + value(option.getValue())));
+        .forEach(option -> words.add(words(option)));
     return String.join(" ", words);
   }
 
-  private static String value(Object value) {
-    return value.toString().replaceAll("[\\[\\] ]", "");
+  private static String words(OptionSpec option) {
+    return option.arity().max() == 0
+        ? option.longestName()
+        : option.longestName() + " " + String.join(",", option.originalStringValues());
   }
 
   private void say(String what) {

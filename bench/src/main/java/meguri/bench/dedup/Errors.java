@@ -3,6 +3,7 @@ package meguri.bench.dedup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import meguri.bench.graph.Crawl;
 import meguri.bench.plot.Axis;
@@ -34,19 +35,34 @@ record Errors(Pass pass, List<Trial> trials) {
                 .formatted(pass.entries(), 100 * pass.lruHitRate()))
         .chart("fp-" + graph, chart("False positives (" + graph + ")", Trial::falsePositives))
         .chart("fn-" + graph, chart("False negatives (" + graph + ")", Trial::falseNegatives));
-    Table table =
-        new Table("second stage", "counters", "FP", "FP rate", "FN", "FN rate", "hits with LRU");
-    for (Trial trial : trials) {
-      table.row(
-          trial.variant().label(),
-          "2^" + trial.exponent(),
-          "%,d".formatted(trial.falsePositives()),
-          "%.4f %%".formatted(100 * trial.falsePositiveRate()),
-          "%,d".formatted(trial.falseNegatives()),
-          "%.2f %%".formatted(100 * trial.falseNegativeRate()),
-          "%.2f %%".formatted(100 * pass.hitRate(trial)));
+    page.paragraph("False positives:")
+        .table(table(trial -> cell(trial.falsePositives(), trial.falsePositiveRate(), 4)))
+        .paragraph("False negatives:")
+        .table(table(trial -> cell(trial.falseNegatives(), trial.falseNegativeRate(), 1)));
+  }
+
+  private Table table(Function<Trial, String> cell) {
+    List<String> columns = new ArrayList<>(List.of("counters"));
+    for (Variant variant : Variant.values()) {
+      columns.add(variant.label());
     }
-    page.table(table);
+    Table table = new Table(columns.toArray(new String[0]));
+    trials.stream()
+        .map(Trial::exponent)
+        .distinct()
+        .forEach(
+            exponent -> {
+              List<String> cells = new ArrayList<>(List.of("2^" + exponent));
+              trials.stream()
+                  .filter(trial -> trial.exponent() == exponent)
+                  .forEach(trial -> cells.add(cell.apply(trial)));
+              table.row(cells.toArray(new String[0]));
+            });
+    return table;
+  }
+
+  private static String cell(long count, double rate, int digits) {
+    return ("%,d (%." + digits + "f %%)").formatted(count, 100 * rate);
   }
 
   private LineChart chart(String title, ToDoubleFunction<Trial> count) {

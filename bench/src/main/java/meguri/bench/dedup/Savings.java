@@ -59,7 +59,16 @@ record Savings(LruCurve curve, List<Saving> rows) {
             positives. An entry of the LRU takes %d bytes here, %d in the paper. [All rows](dedup/memory-%s.tsv)."""
                 .formatted(Lru.ENTRY_BYTES, Saving.PAPERS_ENTRY_BYTES, graph))
         .table(best())
+        .paragraph(
+            goal(Variant.CLASSIC_LEAN, 75)
+                + goal(Variant.LINE_LEAN, 78)
+                + goal(Variant.TAGS_22, 85))
         .attach("memory-" + graph + ".tsv", everything());
+  }
+
+  private String goal(Variant variant, double percent) {
+    double saved = 100 * best(variant).map(Saving::saved).orElse(0.0);
+    return new Goal(variant.label() + ", memory saved", "%.1f %%", percent, saved) + "\n";
   }
 
   private Table best() {

@@ -26,7 +26,7 @@ record Sizes(
 
   /** All of it in seconds: that it runs, not what it measures. */
   static final Sizes SMALL =
-      new Sizes(20, 20_000_000, List.of(8, 10), range(12, 18), 8, List.of(20_000, 50_000), 20_000);
+      new Sizes(20, 200_000_000, List.of(8, 10), range(12, 18), 8, List.of(20_000, 50_000), 20_000);
 
   Sizes {
     lrus = List.copyOf(lrus);

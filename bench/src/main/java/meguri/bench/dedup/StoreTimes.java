@@ -1,10 +1,13 @@
 package meguri.bench.dedup;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import meguri.bench.plot.Axis;
 import meguri.bench.plot.LineChart;
 import meguri.bench.plot.Page;
@@ -88,7 +91,29 @@ record StoreTimes(List<StoreRun> runs) {
         .heading(3, "Growing, 7.8 % duplicates")
         .table(growing())
         .heading(3, "Grown, 90 % duplicates")
-        .table(crowded());
+        .table(crowded())
+        .paragraph(goals());
+  }
+
+  private String goals() {
+    int keys = keys().get(keys().size() - 1);
+    StoreRun plain = run(keys, StoreKind.PLAIN, true, true);
+    StoreRun memory = run(keys, StoreKind.IMP_CB, true, true);
+    StoreRun kept = run(keys, StoreKind.KEPT, true, true);
+    return Stream.of(
+            new Goal("7.8 % duplicates, plain / IMP-CB", "%.1f", 2, plain.grown() / memory.grown()),
+            new Goal(
+                "7.8 % duplicates, plain / IMP-CB, lines kept",
+                "%.1f", 2, plain.grown() / kept.grown()),
+            new Goal(
+                "90 % duplicates, plain / caches, IMP-CB, lines kept",
+                "%.1f", 3, plain.crowded() / kept.cached()))
+        .map(Goal::toString)
+        .collect(
+            joining(
+                "\n",
+                "At %,d keys, RocksDB's bloom filter on, writes batched:\n\n".formatted(keys),
+                ""));
   }
 
   private Table growing() {

@@ -13,6 +13,11 @@ interface UrlSet {
   /** Whether the URL was not yet in it; then it is. */
   boolean add(long id);
 
+  /** False if the URL is certainly new, as far as memory tells. */
+  default boolean mayContain(long id) {
+    return true;
+  }
+
   /** Asks the store each time. */
   record Plain(Prints<Long> store) implements UrlSet {
     @Override
@@ -28,6 +33,11 @@ interface UrlSet {
   /** Asks the store where the counting filter cannot tell. */
   record Filtered(ImpCb<Long> prints) implements UrlSet {
     @Override
+    public boolean mayContain(long id) {
+      return prints.mayContain(GROUP, id);
+    }
+
+    @Override
     public boolean add(long id) {
       if (prints.find(GROUP, id) != null) {
         return false;
@@ -37,7 +47,10 @@ interface UrlSet {
     }
   }
 
-  /** LRU and second stage in front: what they take for seen is taken for it. */
+  /**
+   * LRU and second stage in front: what they take for seen is taken for it, unless a filter knows
+   * better. The Registry's order.
+   */
   record Cached(Lru lru, SecondStage stage, UrlSet behind) implements UrlSet {
     @Override
     public boolean add(long id) {
@@ -46,7 +59,8 @@ interface UrlSet {
         lru.touch(entry);
         return false;
       }
-      boolean added = !stage.contains(id) && behind.add(id);
+      boolean seen = behind.mayContain(id) && stage.contains(id);
+      boolean added = !seen && behind.add(id);
       if (lru.isFull()) {
         int oldest = lru.oldest();
         stage.insert(lru.id(oldest));

@@ -13,7 +13,7 @@ import meguri.bench.plot.Series.Point;
  */
 public record LineChart(String title, Axis x, Axis y, List<Series> series) {
 
-  private static final int WIDTH = 760;
+  private static final int WIDTH = 840;
   private static final int HEIGHT = 420;
   private static final int LEFT = 80;
   private static final int RIGHT = 560;
