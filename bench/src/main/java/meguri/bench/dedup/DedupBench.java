@@ -13,6 +13,7 @@ import meguri.bench.graph.Graph;
 import meguri.bench.graph.WebGraph;
 import meguri.bench.plot.Page;
 import meguri.job.Refusal;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -27,11 +28,16 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     header = "The SBFL and IMP-CB papers' figures, from the classes that Meguri runs on.",
     description = {
-      "Writes DIR/dedup.md, and the charts in DIR/dedup.",
+      "Writes DIR/dedup.md and DIR/imp-cb.md, and the charts in DIR/dedup and DIR/imp-cb.",
       "Sizes with 2^ are given by their exponent. Wants 2 GB of memory besides the heap.",
       ""
     })
 public final class DedupBench implements Callable<Integer> {
+
+  private enum Paper {
+    SBFL,
+    IMP_CB
+  }
 
   private static final int SMALL_HOSTS = 50;
   private static final int SMALL_PAGES = 5_000;
@@ -128,6 +134,12 @@ public final class DedupBench implements Callable<Integer> {
   private boolean small;
 
   @Option(
+      names = "--only",
+      paramLabel = "PAPER",
+      description = "The figures of one paper: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Paper only;
+
+  @Option(
       names = {"-o", "--out"},
       paramLabel = "DIR",
       defaultValue = "docs",
@@ -136,24 +148,42 @@ public final class DedupBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Page page = new Page(out, "dedup");
-    page.heading(1, "Seen or new: the papers' figures")
-        .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
-        .paragraph("```\n" + command() + "\n```");
     Sizes sizes = sizes();
+    if (only != Paper.IMP_CB) {
+      sbfl(sizes);
+    }
+    if (only != Paper.SBFL) {
+      impCb(sizes);
+    }
+    return 0;
+  }
+
+  private void sbfl(Sizes sizes) throws IOException {
     List<Crawl> crawls = new ArrayList<>();
     for (Graph graph : graphs()) {
       crawls.add(Crawl.from(graph, seeds, new SplittableRandom(seed)));
     }
+    Page page = page("dedup", "Seen or new: SBFL and what stands beside it");
     say("decrements");
     Decrements.measure(sizes).write(page);
     for (Crawl crawl : crawls) {
       crawl(crawl, sizes, page);
     }
+    say("written to " + page.write());
+  }
+
+  private void impCb(Sizes sizes) throws IOException {
+    Page page = page("imp-cb", "Seen or new: IMP-CB on RocksDB");
     say("stores");
     StoreTimes.measure(sizes, this::say).write(page);
     say("written to " + page.write());
-    return 0;
+  }
+
+  private Page page(String name, String title) {
+    return new Page(out, name)
+        .heading(1, title)
+        .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
+        .paragraph("```\n" + command() + "\n```");
   }
 
   private Sizes sizes() {

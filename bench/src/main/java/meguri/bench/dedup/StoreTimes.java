@@ -72,8 +72,7 @@ record StoreTimes(List<StoreRun> runs) {
   }
 
   void write(Page page) throws IOException {
-    page.heading(2, "Plain store and IMP-CB on RocksDB")
-        .paragraph(
+    page.paragraph(
             """
             µs per URL offered. The store grows from empty with %.1f %% of duplicates; then more URLs \
             are offered, %.0f %% of which it has, without and with caches in front: an LRU of one entry \
@@ -87,10 +86,10 @@ record StoreTimes(List<StoreRun> runs) {
                     100 * StoreRun.MOST,
                     StoreRun.KEYS_PER_ENTRY,
                     StoreKind.MAX_DIRTY))
-        .chart("store", chart())
-        .heading(3, "Growing, 7.8 % duplicates")
+        .chart("time", chart())
+        .heading(2, "Growing, 7.8 % duplicates")
         .table(growing())
-        .heading(3, "Grown, 90 % duplicates")
+        .heading(2, "Grown, 90 % duplicates")
         .table(crowded())
         .paragraph(goals());
   }

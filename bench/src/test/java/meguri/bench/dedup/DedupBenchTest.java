@@ -21,7 +21,7 @@ class DedupBenchTest {
   private final StringWriter told = new StringWriter();
 
   @Test
-  void writesOnePageWithAllFiguresOnTheSyntheticWeb() throws IOException {
+  void writesAPageForEachPaperWithAllItsFiguresOnTheSyntheticWeb() throws IOException {
     assertThat(run("--small", "--out=" + directory)).isZero();
 
     String page = Files.readString(directory.resolve("dedup.md"));
@@ -29,19 +29,24 @@ class DedupBenchTest {
         .contains("./meguri bench dedup --small\n")
         .contains("| SBF, Mersenne Twister |", "| SBFL, 32 at a time |")
         .contains("## Crawl of synthetic", "### LRU alone", "False negatives:")
-        .contains("| tags of 22 bits |", "| 50,000 | **plain / IMP-CB** |")
+        .contains("| tags of 22 bits |")
         .contains("the goal, 1,000, is ")
         .doesNotContain("NaN", "Infinity");
-    List<String> charts =
-        page.lines()
-            .filter(line -> line.startsWith("!["))
-            .map(line -> line.replaceAll(".*\\((.*)\\)", "$1"))
-            .toList();
-    assertThat(charts).hasSize(6);
-    for (String chart : charts) {
-      assertThat(directory.resolve(chart)).content().contains("<polyline");
-    }
+    assertChartsAreThere(page, 5);
     assertThat(directory.resolve("dedup/memory-synthetic.tsv")).isNotEmptyFile();
+    String stores = Files.readString(directory.resolve("imp-cb.md"));
+    assertThat(stores)
+        .contains("| 50,000 | **plain / IMP-CB** |", "the goal, 3.0, is ")
+        .doesNotContain("NaN", "Infinity");
+    assertChartsAreThere(stores, 1);
+  }
+
+  @Test
+  void onePaperIsEnough() {
+    assertThat(run("--small", "--only=IMP_CB", "--out=" + directory)).isZero();
+
+    assertThat(directory.resolve("imp-cb.md")).exists();
+    assertThat(directory.resolve("dedup.md")).doesNotExist();
   }
 
   @Test
@@ -67,6 +72,18 @@ class DedupBenchTest {
   void sizesThatMakeNoSenseAreRefused(String option, String message) {
     assertThat(run(option, "--out=" + directory)).isEqualTo(2);
     assertThat(told.toString().strip()).isEqualTo(message);
+  }
+
+  private void assertChartsAreThere(String page, int expected) {
+    List<String> charts =
+        page.lines()
+            .filter(line -> line.startsWith("!["))
+            .map(line -> line.replaceAll(".*\\((.*)\\)", "$1"))
+            .toList();
+    assertThat(charts).hasSize(expected);
+    for (String chart : charts) {
+      assertThat(directory.resolve(chart)).content().contains("<polyline");
+    }
   }
 
   private int run(String... arguments) {
