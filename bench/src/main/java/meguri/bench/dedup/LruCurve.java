@@ -48,14 +48,18 @@ record LruCurve(List<Point> points) {
     return OptionalDouble.empty();
   }
 
+  /** Entries of the one that holds every URL. */
+  double largest() {
+    return points.get(points.size() - 1).x();
+  }
+
   void write(Page page, String graph) throws IOException {
     Table table = new Table("entries", "hit rate");
     for (int i = 0; i < points.size(); i += 4) {
       Point point = points.get(i);
       table.row("%,.0f".formatted(point.x()), percent(point.y()));
     }
-    Point last = points.get(points.size() - 1);
-    table.row("%,.0f (all URLs)".formatted(last.x()), percent(last.y()));
+    table.row("%,.0f (all URLs)".formatted(largest()), percent(points.get(points.size() - 1).y()));
     page.heading(3, "LRU alone")
         .chart(
             "lru-" + graph,
