@@ -78,6 +78,25 @@ public final class Site {
     return "http://" + names.name(host) + ":" + spec.port() + path;
   }
 
+  /**
+   * The pages that a page's links lead to, redirects followed, in the order of the links; each by
+   * its number if all pages stood in one row, host after host.
+   */
+  public long[] linkedPages(int host, long page) {
+    long[] found = new long[Links.MAX];
+    int count = links.of(host, page, found);
+    return LongStream.of(found)
+        .limit(count)
+        .map(
+            link ->
+                Link.kind(link) == Link.REDIRECT
+                    ? links.redirectTarget(Link.host(link), Link.page(link))
+                    : link)
+        .filter(link -> Link.kind(link) == Link.PAGE)
+        .map(link -> census.before(Link.host(link)) + Link.page(link))
+        .toArray();
+  }
+
   /** The HTML of a page as it stands at a time. */
   public byte[] html(int host, long page, long atMillis) {
     return write(host, page, versions.lastChange(host, page, atMillis)).copy();

@@ -41,6 +41,28 @@ class SiteTest {
     assertThat(document.title()).isNotBlank();
   }
 
+  @Test
+  void linkedPagesAreThoseTheHtmlLinksTo() {
+    WebSpec spec = WebSpec.builder().hosts(20).pages(500).redirectRate(0).port(80).build();
+    Site site = new Site(spec);
+    String base = site.url(3, 7);
+    Set<Long> found = new HashSet<>();
+    for (Element link :
+        Jsoup.parse(new String(site.html(3, 7, NOW), UTF_8), base).select("a[href]")) {
+      String url = link.absUrl("href");
+      if (url.startsWith("http:")
+          && site.find(url).orElseThrow() instanceof Target.Page page
+          && !link.attr("href").startsWith("#")) {
+        found.add(site.census().before(page.host()) + page.page());
+      }
+    }
+    Set<Long> linked = new HashSet<>();
+    for (long page : site.linkedPages(3, 7)) {
+      linked.add(page);
+    }
+    assertThat(linked).isNotEmpty().isEqualTo(found);
+  }
+
   @Property(tries = 300)
   void aPathLeadsBackToItsPage(
       @ForAll @IntRange(max = 999) int host,

@@ -1,0 +1,24 @@
+package meguri.bench.dedup;
+
+/**
+ * What a figure is to come to at least.
+ *
+ * @param unit how both numbers are written, as a format
+ */
+record Goal(String what, String unit, double wanted, double measured) {
+
+  boolean isReached() {
+    return measured >= wanted;
+  }
+
+  /** An item of a list. */
+  @Override
+  public String toString() {
+    return "* %s: %s; the goal, %s, is %s."
+        .formatted(
+            what,
+            unit.formatted(measured),
+            unit.formatted(wanted),
+            isReached() ? "reached" : "**missed**");
+  }
+}

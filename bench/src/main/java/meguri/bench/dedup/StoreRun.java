@@ -1,0 +1,99 @@
+package meguri.bench.dedup;
+
+import java.io.IOException;
+import meguri.bench.dedup.UrlSet.Cached;
+import meguri.bench.graph.Crawl;
+import meguri.state.seen.Lru;
+import meguri.state.seen.TagCache;
+import meguri.state.seen.Words;
+
+/**
+ * One store from empty to many keys, then offered more URLs, most of which it has: first as it is,
+ * then with caches in front. Drawing what is offered is not timed.
+ *
+ * @param keys URLs offered while it grew
+ * @param grown ns each of them took
+ * @param crowded ns for each URL when most are duplicates
+ * @param cached the same with LRU and second stage in front
+ * @param lost URLs that the caches took for seen and were not
+ */
+record StoreRun(
+    int keys,
+    StoreKind kind,
+    boolean bloom,
+    boolean batched,
+    double grown,
+    double crowded,
+    double cached,
+    int lost) {
+
+  /** In the field of the IMP-CB paper. */
+  static final double FEW = 0.078;
+
+  /** Of the links of a crawl. */
+  static final double MOST = 0.9;
+
+  /** Keys to an entry of the LRU in front. */
+  static final int KEYS_PER_ENTRY = 256;
+
+  private static final int TAG_BITS = 22;
+  private static final int CHUNK = 1 << 14;
+  private static final long SEED = 7;
+
+  static StoreRun measure(int keys, int offers, StoreKind kind, boolean bloom, boolean batched)
+      throws IOException {
+    try (RocksPrints store = new RocksPrints(bloom, batched)) {
+      Offers urls = new Offers(SEED);
+      UrlSet set = kind.on(store, keys);
+      double grown = time(set, urls, FEW, keys);
+      int more = Math.min(offers, keys);
+      double crowded = time(set, urls, MOST, more);
+      UrlSet front = cached(set, keys);
+      time(front, urls, MOST, more / 2); // the caches are warm then
+      int before = urls.known();
+      Count count = new Count(front);
+      double cached = time(count, urls, MOST, more / 2);
+      int lost = urls.known() - before - count.added;
+      return new StoreRun(keys, kind, bloom, batched, grown, crowded, cached, lost);
+    }
+  }
+
+  private static UrlSet cached(UrlSet set, int keys) {
+    Lru lru = new Lru(Words.allocate((long) keys / KEYS_PER_ENTRY * Lru.ENTRY_BYTES));
+    return new Cached(lru, new TagCache(Words.allocate(keys), TAG_BITS), set);
+  }
+
+  private static double time(UrlSet set, Offers urls, double duplicates, int offers) {
+    urls.duplicates(duplicates);
+    int[] chunk = new int[CHUNK];
+    long nanos = 0;
+    for (int done = 0; done < offers; done += CHUNK) {
+      int size = Math.min(CHUNK, offers - done);
+      for (int i = 0; i < size; i++) {
+        chunk[i] = urls.next();
+      }
+      long start = System.nanoTime();
+      for (int i = 0; i < size; i++) {
+        set.add(Crawl.id(chunk[i]));
+      }
+      nanos += System.nanoTime() - start;
+    }
+    return (double) nanos / offers;
+  }
+
+  private static final class Count implements UrlSet {
+    private final UrlSet set;
+    private int added;
+
+    Count(UrlSet set) {
+      this.set = set;
+    }
+
+    @Override
+    public boolean add(long id) {
+      boolean isNew = set.add(id);
+      added += isNew ? 1 : 0;
+      return isNew;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package meguri.bench.graph;
+
+import java.util.Arrays;
+import meguri.web.Site;
+import meguri.web.WebSpec;
+
+/** The links between the pages of a synthetic web: the same for the same seed, on any machine. */
+public final class WebGraph {
+
+  /** It stands in URLs, of which there are none here. */
+  private static final int ANY_PORT = 80;
+
+  private WebGraph() {}
+
+  /** Node numbers count the pages host after host, so that near numbers are near pages. */
+  public static Graph of(long seed, int hosts, int pages) {
+    WebSpec spec = WebSpec.builder().seed(seed).hosts(hosts).pages(pages).port(ANY_PORT).build();
+    Site site = new Site(spec);
+    int[] starts = new int[pages + 1];
+    int[] targets = new int[pages];
+    int node = 0;
+    for (int host = 0; host < hosts; host++) {
+      for (long page = 0; page < site.pagesOf(host); page++) {
+        long[] links = site.linkedPages(host, page);
+        int end = Math.addExact(starts[node], links.length);
+        if (end > targets.length) {
+          targets = Arrays.copyOf(targets, Math.max(end, (int) Math.min(2L * end, 1 << 30)));
+        }
+        for (int i = 0; i < links.length; i++) {
+          targets[starts[node] + i] = (int) links[i];
+        }
+        starts[++node] = end;
+      }
+    }
+    return new Graph("synthetic", starts, Arrays.copyOf(targets, starts[pages]));
+  }
+}

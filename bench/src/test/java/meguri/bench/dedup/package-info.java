@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.dedup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.graph;
+
+import org.jspecify.annotations.NullMarked;

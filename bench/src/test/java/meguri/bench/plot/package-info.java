@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.plot;
+
+import org.jspecify.annotations.NullMarked;
