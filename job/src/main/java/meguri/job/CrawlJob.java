@@ -120,7 +120,8 @@ public final class CrawlJob {
 
     SingleOutputStreamOperator<Task> tasks = frontier(loop());
     SingleOutputStreamOperator<Claim> answers = split(fetch(tasks));
-    SingleOutputStreamOperator<Page> pages = parse(content(answers));
+    SingleOutputStreamOperator<Page> pages =
+        parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
     DataStream<Notice> notices =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
             .union(

@@ -5,14 +5,13 @@ import meguri.operators.model.Claim;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.operators.seen.FilterSize;
+import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
-import meguri.operators.seen.KeyedPrints;
 import meguri.operators.seen.ManagedMemory;
 import meguri.state.content.Content;
 import meguri.state.content.Contents;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
-import meguri.state.seen.CountingFilter;
 import meguri.state.seen.ImpCb;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.metrics.Counter;
@@ -36,9 +35,6 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
 
   private static final long serialVersionUID = 1;
 
-  /** Filter lines that only memory holds, at most: 0.1 s of a checkpoint. */
-  private static final int MAX_UNKEPT = 1 << 15;
-
   /**
    * What Content is run with.
    *
@@ -52,7 +48,6 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   private transient @Nullable ManagedMemory memory;
   private transient ImpCb<Content> known;
   private transient Contents contents;
-  private transient int damaged;
   private transient Counter fresh;
   private transient Counter copies;
   private transient Counter unchanged;
@@ -79,19 +74,10 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
             "registry.expected-urls",
             size.bytes());
     memory = pages;
-    KeyedPrints<Content> store = new KeyedPrints<>(backend, groups, new ContentSerializer());
     known =
-        new ImpCb<>(
-            new CountingFilter(
-                pages.next(size.bytes()), FilterSize.SHAPE, groups.first(), size.lines()),
-            store,
-            store,
-            MAX_UNKEPT);
+        Fingerprints.open(
+            "content", backend, groups, pages, size, new ContentSerializer(), getMetricGroup());
     contents = new Contents(known, groups::of);
-    damaged = store.load(known);
-    if (damaged > 0) {
-      LOG.warn("{} damaged filter lines were counted anew from the bodies known", damaged);
-    }
     metrics(getMetricGroup());
   }
 
@@ -139,14 +125,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     copies = group.counter("meguri.content.copies");
     unchanged = group.counter("meguri.content.unchanged");
     released = group.counter("meguri.content.released");
-    CountingFilter filter = known.filter();
-    group.gauge("meguri.content.known", filter::ids);
     group.gauge("meguri.content.store-reads", known::reads);
     group.gauge("meguri.content.store-writes", known::writes);
-    group.gauge("meguri.content.filter-fill", filter::filled);
-    group.gauge("meguri.content.filter-false-positives", filter::falsePositives);
-    group.gauge("meguri.content.filter-saturated", filter::saturated);
-    group.gauge("meguri.content.filter-recounted", known::recounts);
-    group.gauge("meguri.content.filter-damaged", () -> damaged);
   }
 }

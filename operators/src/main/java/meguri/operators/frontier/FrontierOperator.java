@@ -6,11 +6,13 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import meguri.operators.model.Claim;
 import meguri.operators.model.Gone;
 import meguri.operators.model.Header;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Notice;
+import meguri.operators.model.Release;
 import meguri.operators.model.Run;
 import meguri.operators.model.Types;
 import meguri.state.frontier.Candidate;
@@ -53,6 +55,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   /** URLs that do not exist any more. */
   public static final OutputTag<Notice> GONE = new OutputTag<>("gone", Types.NOTICE);
+
+  /** Bodies of which those were pages. */
+  public static final OutputTag<Claim> RELEASED = new OutputTag<>("released", Types.CLAIM);
 
   /** URLs dropped here. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
@@ -261,8 +266,11 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     }
 
     @Override
-    public void gone(long url) {
-      output.collect(GONE, new StreamRecord<>(new Gone(url)));
+    public void gone(Queued queued) {
+      output.collect(GONE, new StreamRecord<>(new Gone(queued.candidate().id())));
+      if (queued.digest() != 0) {
+        output.collect(RELEASED, new StreamRecord<>(new Release(queued.digest())));
+      }
     }
 
     @Override

@@ -7,14 +7,13 @@ import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
+import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
-import meguri.operators.seen.KeyedPrints;
 import meguri.operators.seen.ManagedMemory;
 import meguri.state.registry.Known;
 import meguri.state.registry.Registry;
 import meguri.state.registry.Registry.Answer;
 import meguri.state.registry.Tally;
-import meguri.state.seen.CountingFilter;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Lru;
 import org.apache.flink.api.common.TaskInfo;
@@ -40,8 +39,8 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
 
   private static final long serialVersionUID = 1;
 
-  /** Filter lines and shares that only memory holds, at most: 0.1 s of a checkpoint. */
-  private static final int MAX_UNKEPT = 1 << 15;
+  /** Shares that only memory holds, at most: 0.1 s of a checkpoint. */
+  private static final int MAX_PENDING = 1 << 15;
 
   private static final long OVERDUE_MS = 7L * 24 * 3_600_000;
 
@@ -62,7 +61,6 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
   private transient Registry registry;
   private transient ImpCb<Known> known;
   private transient long expected;
-  private transient int damaged;
   private transient boolean warned;
 
   public RegistryOperator(Settings settings) {
@@ -90,17 +88,15 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
             "registry.memory",
             settings.memory());
     memory = pages;
-    KeyedPrints<Known> store = new KeyedPrints<>(backend, groups, new KnownSerializer());
     known =
-        new ImpCb<>(
-            new CountingFilter(
-                pages.next(sizes.filter().bytes()),
-                FilterSize.SHAPE,
-                groups.first(),
-                sizes.filter().lines()),
-            store,
-            store,
-            MAX_UNKEPT);
+        Fingerprints.open(
+            "registry",
+            backend,
+            groups,
+            pages,
+            sizes.filter(),
+            new KnownSerializer(),
+            getMetricGroup());
     registry =
         new Registry(
             known,
@@ -108,13 +104,9 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
             new Lru(pages.next(sizes.lru())),
             settings.secondStage().in(pages.next(sizes.stage())),
             groups::of,
-            new Registry.Settings(settings.exact(), MAX_UNKEPT, OVERDUE_MS),
+            new Registry.Settings(settings.exact(), MAX_PENDING, OVERDUE_MS),
             System.nanoTime());
     expected = settings.expectedUrls() * groups.count() / maxParallelism;
-    damaged = store.load(known);
-    if (damaged > 0) {
-      LOG.warn("{} damaged filter lines were counted anew from the URLs known", damaged);
-    }
     gauges(getMetricGroup());
   }
 
@@ -170,7 +162,6 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
 
   private void gauges(MetricGroup group) {
     Tally tally = registry.tally();
-    CountingFilter filter = known.filter();
     group.gauge("meguri.registry.links", tally::links);
     group.gauge("meguri.registry.visits", tally::visits);
     group.gauge("meguri.registry.hits-lru", tally::lruHits);
@@ -186,12 +177,6 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     group.gauge("meguri.registry.lost-at-most", registry::lostAtMost);
     group.gauge("meguri.registry.store-reads", () -> known.reads() + tally.shareReads());
     group.gauge("meguri.registry.store-writes", () -> known.writes() + tally.appended());
-    group.gauge("meguri.registry.known", filter::ids);
     group.gauge("meguri.registry.expected", () -> expected);
-    group.gauge("meguri.registry.filter-fill", filter::filled);
-    group.gauge("meguri.registry.filter-false-positives", filter::falsePositives);
-    group.gauge("meguri.registry.filter-saturated", filter::saturated);
-    group.gauge("meguri.registry.filter-recounted", known::recounts);
-    group.gauge("meguri.registry.filter-damaged", () -> damaged);
   }
 }

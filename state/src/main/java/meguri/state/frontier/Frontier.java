@@ -271,7 +271,7 @@ public final class Frontier {
               id,
               url,
               verdict == Verdict.GONE
-                  ? missed(id, url, now)
+                  ? missed(id, queued, now)
                   : new RollEntry(Whereabouts.FETCHED, 0, now));
           slot = slot.count(0, 0, 1, 0);
         }
@@ -313,13 +313,13 @@ public final class Frontier {
     settle(number, slot, id, host, now);
   }
 
-  private RollEntry missed(long id, long url, long now) {
-    RollEntry entry = store.roll(id, url);
+  private RollEntry missed(long id, Queued queued, long now) {
+    RollEntry entry = store.roll(id, queued.candidate().id());
     int misses = entry == null ? 1 : entry.misses() + 1;
     if (misses < politeness.goneAfter()) {
       return new RollEntry(Whereabouts.MISSING, misses, now);
     }
-    effects.gone(url);
+    effects.gone(queued);
     return new RollEntry(Whereabouts.GONE, misses, now);
   }
 

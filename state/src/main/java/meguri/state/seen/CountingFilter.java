@@ -22,6 +22,9 @@ public final class CountingFilter {
 
   public static final int LINE_BYTES = 64;
 
+  /** Name of the way ids are spread: another makes all lines kept so far useless. */
+  private static final String HASH = "murmur3";
+
   private static final int WORDS_PER_LINE = LINE_BYTES / Long.BYTES;
   private static final int LINE_BITS = LINE_BYTES * Byte.SIZE;
 
@@ -182,7 +185,7 @@ public final class CountingFilter {
 
   /** What lines mean: those of another shape cannot be used. */
   public String shape() {
-    return "%d of %d bits, %d lines".formatted(shape.k(), shape.bits(), lines);
+    return "%s, %d of %d bits, %d lines".formatted(HASH, shape.k(), shape.bits(), lines);
   }
 
   public int lines() {

@@ -378,7 +378,7 @@ final class CrawlSimulation implements Effects {
   }
 
   @Override
-  public void gone(long url) {}
+  public void gone(Queued queued) {}
 
   @Override
   public boolean takePage() {

@@ -238,7 +238,7 @@ final class Town implements Effects {
   }
 
   @Override
-  public void gone(long url) {}
+  public void gone(Queued queued) {}
 
   @Override
   public boolean takePage() {
