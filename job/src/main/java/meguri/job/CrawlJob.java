@@ -175,7 +175,7 @@ public final class CrawlJob {
                 new FrontierOperator.Settings(
                     slots,
                     options.get(CrawlOptions.FRONTIER_IN_FLIGHT),
-                    options.get(CrawlOptions.POLITENESS_INTERVAL),
+                    IntervalRules.of(options),
                     options.get(CrawlOptions.FETCH_TIMEOUT),
                     options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
                     attempts,

@@ -21,6 +21,9 @@ import org.apache.flink.configuration.MemorySize;
  */
 public final class CrawlOptions {
 
+  /** Servers of others are left alone at least so long. */
+  public static final Duration LEAST_FOR_OTHERS = Duration.ofMillis(250);
+
   public static final ConfigOption<String> ID =
       key("crawl.id")
           .stringType()
@@ -143,6 +146,38 @@ public final class CrawlOptions {
           .withDescription(
               "Time between the end of one request to a server and the start of the next. --delay"
                   + " on the command line.");
+
+  public static final ConfigOption<Duration> POLITENESS_HOST_INTERVAL =
+      key("politeness.host-interval")
+          .durationType()
+          .defaultValue(Duration.ZERO)
+          .withDescription(
+              "The same for one host, where it is longer: several hosts may share a server.");
+
+  public static final ConfigOption<List<String>> POLITENESS_INTERVALS =
+      key("politeness.intervals")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Other intervals for some addresses or hosts, the first that fits: 203.0.113.0/24=5s,"
+                  + " example.org=10s, *.example.org=10s.");
+
+  public static final ConfigOption<Duration> POLITENESS_MIN_INTERVAL =
+      key("politeness.min-interval")
+          .durationType()
+          .defaultValue(LEAST_FOR_OTHERS)
+          .withDescription(
+              "No public address is asked again sooner, whatever the other intervals are. Less than"
+                  + " 250 ms needs politeness.i-operate-these-servers.");
+
+  public static final ConfigOption<Boolean> POLITENESS_I_OPERATE_THESE_SERVERS =
+      key("politeness.i-operate-these-servers")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Allows intervals below 250 ms for public addresses. --i-operate-these-servers on the"
+                  + " command line.");
 
   public static final ConfigOption<Duration> POLITENESS_MAX_CRAWL_DELAY =
       key("politeness.max-crawl-delay")
@@ -299,6 +334,9 @@ public final class CrawlOptions {
           .withDescription(
               "The most subtasks per operator there can ever be. Fixed for a crawl's life.");
 
+  /** Options of several values. */
+  static final List<ConfigOption<List<String>>> LISTS = List.of(SEEDS, POLITENESS_INTERVALS);
+
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
       List.of(ID, FRONTIER_SLOTS, MAX_PARALLELISM, KAFKA_PARTITIONS);
@@ -327,6 +365,10 @@ public final class CrawlOptions {
           rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
           rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),
           rule(POLITENESS_INTERVAL, "a time such as 1s, 500ms or 0s", interval -> true),
+          rule(POLITENESS_HOST_INTERVAL, "a time such as 5s", interval -> true),
+          rule(POLITENESS_INTERVALS, "a list such as example.org=10s", rules -> true),
+          rule(POLITENESS_MIN_INTERVAL, "a time such as 250ms", interval -> true),
+          rule(POLITENESS_I_OPERATE_THESE_SERVERS, "true or false", ours -> true),
           rule(POLITENESS_MAX_CRAWL_DELAY, "a time such as 60s", delay -> true),
           rule(FETCH_TIMEOUT, "a time such as 30s", CrawlOptions::isPositive),
           rule(FETCH_CONNECT_TIMEOUT, "a time such as 10s", CrawlOptions::isPositive),
@@ -391,6 +433,13 @@ public final class CrawlOptions {
     less(options, FETCH_TIMEOUT, FRONTIER_LEASE);
     if (options.get(FETCH_MAX_HELD).compareTo(options.get(FETCH_MAX_BODY)) < 0) {
       throw contradiction(options, FETCH_MAX_HELD, "at least", FETCH_MAX_BODY);
+    }
+    IntervalRules.of(options);
+    if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
+        && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
+      throw new Refusal(
+          "The option politeness.min-interval is %s; less than 250 ms is for your own servers alone: --i-operate-these-servers says that they are."
+              .formatted(shown(options, POLITENESS_MIN_INTERVAL)));
     }
     int most = options.get(MAX_PARALLELISM);
     if (options.getOptional(PARALLELISM).orElse(1) > most) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -99,17 +100,18 @@ public final class YamlOptions {
       throw refusal(entry.getKeyNode(), "The option " + key + " is given twice");
     }
     Optional<OptionRule<?>> rule = CrawlOptions.ruleFor(key);
-    boolean isList = rule.isPresent() && rule.get().equals(listRule());
+    Optional<ConfigOption<List<String>>> list =
+        CrawlOptions.LISTS.stream().filter(option -> option.key().equals(key)).findFirst();
     Node node = entry.getValueNode();
-    if (isList && node instanceof SequenceNode sequence) {
+    if (list.isPresent() && node instanceof SequenceNode sequence) {
       List<String> items = new ArrayList<>();
       sequence.getValue().forEach(item -> items.add(text(item)));
-      options.set(CrawlOptions.SEEDS, items);
+      options.set(list.get(), items);
     } else if (!(node instanceof ScalarNode) || node.getTag().equals(Tag.NULL)) {
       String accepts = rule.map(OptionRule::accepts).orElse("one value");
       throw refusal(node, "The option " + key + " has no value; expected is " + accepts);
-    } else if (isList) {
-      options.set(CrawlOptions.SEEDS, List.of(text(node)));
+    } else if (list.isPresent()) {
+      options.set(list.get(), List.of(text(node)));
     } else {
       options.setString(key, text(node));
     }
@@ -118,10 +120,6 @@ public final class YamlOptions {
     } catch (Refusal e) {
       throw refusal(node, e.getMessage());
     }
-  }
-
-  private static OptionRule<?> listRule() {
-    return CrawlOptions.ruleFor(CrawlOptions.SEEDS.key()).orElseThrow();
   }
 
   private boolean isPrefix(String key) {

@@ -3,6 +3,7 @@ package meguri.job.cli;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -22,15 +23,29 @@ final class Contact {
 
   private Contact() {}
 
-  /** Opens loopback to a crawl of this machine; asks for the contact of any other. */
+  /**
+   * Opens loopback to a crawl of this machine; asks for the contact of any other, and for patience.
+   */
   static void require(Configuration options, Collection<String> seeds) {
     if (isThisMachine(options.get(CrawlOptions.RESOLVE_HOSTS), seeds)) {
       options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
-    } else if (!options.contains(CrawlOptions.FETCH_CONTACT)) {
+      return;
+    }
+    if (!options.contains(CrawlOptions.FETCH_CONTACT)) {
       throw new Refusal(
           "Say who runs this crawl: --contact with an e-mail address or a URL, which every server"
               + " is told in the User-Agent. Only a crawl whose seeds are all on this machine needs"
               + " none.");
+    }
+    Duration interval = options.get(CrawlOptions.POLITENESS_INTERVAL);
+    if (interval.compareTo(CrawlOptions.LEAST_FOR_OTHERS) < 0
+        && !options.get(CrawlOptions.POLITENESS_I_OPERATE_THESE_SERVERS)
+        && !options.get(CrawlOptions.FETCH_ALLOW_PRIVATE)) {
+      throw new Refusal(
+          ("The interval between requests to a server (--delay, politeness.interval) is %d ms. Less"
+                  + " than 250 ms is for your own servers alone: --i-operate-these-servers says that"
+                  + " they are.")
+              .formatted(interval.toMillis()));
     }
   }
 

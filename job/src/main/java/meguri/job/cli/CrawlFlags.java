@@ -70,6 +70,11 @@ final class CrawlFlags {
     @Nullable String userAgent;
 
     @Option(
+        names = "--i-operate-these-servers",
+        description = "Allow intervals below 250 ms for public addresses.")
+    boolean ownServers;
+
+    @Option(
         names = "--allow-private",
         description = "Allow private, loopback and link-local addresses.")
     boolean allowPrivate;
@@ -106,6 +111,9 @@ final class CrawlFlags {
     set(options, CrawlOptions.FETCH_USER_AGENT, flags.userAgent, "--user-agent");
     if (flags.ending != null) {
       options.set(CrawlOptions.ONCE, flags.ending.once);
+    }
+    if (flags.ownServers) {
+      options.set(CrawlOptions.POLITENESS_I_OPERATE_THESE_SERVERS, true);
     }
     if (flags.allowPrivate) {
       options.set(CrawlOptions.FETCH_ALLOW_PRIVATE, true);

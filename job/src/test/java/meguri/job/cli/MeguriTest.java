@@ -47,6 +47,7 @@ class MeguriTest {
           crawl -o DIR --hosts-file TMP/none http://127.0.0.1/ | The hosts file TMP/none cannot be read
           crawl -o DIR --hosts-file TMP/bad.txt http://127.0.0.1/ | hosts file, line 2
           crawl -o DIR http://192.0.2.1/                    | Say who runs this crawl: --contact
+          crawl -o DIR --contact a@b.example --delay 249ms http://192.0.2.1/ | Less than 250 ms is for your own
           crawl -o DIR http://127.0.0.1/ http://192.0.2.1/  | Say who runs this crawl: --contact
           crawl -o DIR --hosts-file TMP/hosts http://far.test/ | Say who runs this crawl: --contact
           crawl -o DIR --ui-port PORT http://127.0.0.1/     | The port PORT asked for by --ui-port cannot be had

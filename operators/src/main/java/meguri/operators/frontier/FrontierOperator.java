@@ -19,6 +19,7 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
@@ -77,7 +78,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public record Settings(
       int slots,
       int inFlight,
-      Duration interval,
+      Intervals intervals,
       Duration requestTimeout,
       Duration maxCrawlDelay,
       int attempts,
@@ -118,7 +119,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             getInternalTimerService("parked", LongSerializer.INSTANCE, this));
     Politeness politeness =
         new Politeness(
-            settings.interval().toMillis(),
+            settings.intervals(),
             settings.requestTimeout().toMillis(),
             now(),
             settings.maxCrawlDelay().toMillis(),

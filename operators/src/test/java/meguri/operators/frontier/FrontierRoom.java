@@ -11,6 +11,7 @@ import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Subtask;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -80,7 +81,7 @@ final class FrontierRoom implements AutoCloseable {
     return new FrontierOperator.Settings(
         slots,
         inFlight,
-        Duration.ofMillis(T),
+        Intervals.of(T),
         Duration.ofMillis(TIMEOUT),
         Duration.ofSeconds(30),
         3,

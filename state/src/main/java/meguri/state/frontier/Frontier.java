@@ -149,6 +149,12 @@ public final class Frontier {
         slot = leaveRing(slot);
         continue;
       }
+      earliest = politeness.earliest(slot, host);
+      if (earliest > now) {
+        save(slot);
+        due.add(number, earliest);
+        return null;
+      }
       Queued queued = head(id, host);
       if (budgetSpent && queued.attempt() == 0) {
         save(slot);

@@ -3,13 +3,13 @@ package meguri.state.frontier;
 /**
  * The promise to servers, and how it holds across a failure.
  *
- * <p>Between the end of one request to a slot and the start of the next lies at least {@code
- * interval}; for one host at least that, raised by Crawl-delay, Retry-After and back-off. What
- * happened after the last checkpoint is unknown after a restore, so nothing leaves before {@code
- * opened} plus the interval: every request of the earlier attempt had ended by then, or its slot is
- * known to have one in flight and waits out the request timeout as well.
+ * <p>Between the end of one request to a slot and the start of the next lies at least the interval
+ * of the next one's address; for one host at least that, raised by Crawl-delay, Retry-After and
+ * back-off. What happened after the last checkpoint is unknown after a restore, so nothing leaves
+ * before {@code opened} plus the interval: every request of the earlier attempt had ended by then,
+ * or its slot is known to have one in flight and waits out the request timeout as well.
  *
- * @param interval ms from the end of a request to the start of the next at the same slot
+ * @param intervals from the end of a request to the start of the next
  * @param timeout ms after which a request is over, whatever the server does
  * @param opened wall clock, ms, at which this attempt began
  * @param maxCrawlDelay ms a Crawl-delay is capped to
@@ -19,7 +19,7 @@ package meguri.state.frontier;
  * @param goneAfter how often a server must say that a page does not exist
  */
 public record Politeness(
-    long interval,
+    Intervals intervals,
     long timeout,
     long opened,
     long maxCrawlDelay,
@@ -32,13 +32,23 @@ public record Politeness(
 
   private static final long MIN_BACKOFF = 1_000;
 
+  /** No host of this slot may be asked before. */
   long earliest(Slot slot) {
-    return Math.max(slot.lastEnd(), opened) + interval;
+    return Math.max(slot.lastEnd(), opened) + intervals.shortest();
+  }
+
+  /**
+   * When the slot may ask at this host's address. Counted from the slot's last request, though that
+   * may have gone to another address of the same remainder: that is rare, and one clock suffices.
+   */
+  long earliest(Slot slot, Host host) {
+    return Math.max(slot.lastEnd(), opened) + intervals.between(host.pin().address());
   }
 
   long earliest(Host host) {
     return Math.max(
-        Math.max(host.clock().lastEnd(), opened) + Math.max(interval, host.clock().crawlDelay()),
+        Math.max(host.clock().lastEnd(), opened)
+            + Math.max(intervals.between(host.pin()), host.clock().crawlDelay()),
         host.clock().notBefore());
   }
 
@@ -51,7 +61,7 @@ public record Politeness(
 
   /** Doubles from the interval, at least a second, with each failure in a row. */
   long backOff(int failures) {
-    long first = Math.max(interval, MIN_BACKOFF);
+    long first = Math.max(intervals.interval(), MIN_BACKOFF);
     return Math.min(first << Math.min(failures - 1, 20), Math.max(first, MAX_BACKOFF));
   }
 

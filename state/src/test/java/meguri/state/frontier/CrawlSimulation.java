@@ -356,7 +356,7 @@ final class CrawlSimulation implements Effects {
     Frontier opened =
         new Frontier(
             state.store,
-            new Politeness(INTERVAL, TIMEOUT, now, 10_000, 100, 100, 1),
+            new Politeness(Intervals.of(INTERVAL), TIMEOUT, now, 10_000, 100, 100, 1),
             this,
             random::nextLong,
             run,

@@ -21,7 +21,8 @@ final class Town implements Effects {
 
   static final int SLOTS = 5;
   static final long NOW = 1_000_000;
-  static final Politeness POLITENESS = new Politeness(1_000, 5_000, 0, 10_000, 3, 3, 1);
+  static final Politeness POLITENESS =
+      new Politeness(Intervals.of(1_000), 5_000, 0, 10_000, 3, 3, 1);
 
   final HeapStore store = new HeapStore();
   final List<LoopRecord> sent = new ArrayList<>();
