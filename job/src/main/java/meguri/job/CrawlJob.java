@@ -34,6 +34,7 @@ import meguri.operators.scope.ScopeFunction;
 import meguri.operators.sink.CrawlLogSink;
 import meguri.operators.sink.WarcSink;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
@@ -68,9 +69,6 @@ public final class CrawlJob {
 
   /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
   private static final int ASYNC_SPARE = 100;
-
-  /** A server may err: a page is gone once it has said so as often as this. */
-  private static final int GONE_AFTER = 3;
 
   private final StreamExecutionEnvironment env;
   private final Configuration options;
@@ -178,9 +176,7 @@ public final class CrawlJob {
                     IntervalRules.of(options),
                     options.get(CrawlOptions.FETCH_TIMEOUT),
                     options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
-                    attempts,
-                    once ? attempts : Integer.MAX_VALUE,
-                    once ? 1 : GONE_AFTER,
+                    once ? Patience.once(attempts) : Patience.endless(attempts),
                     options.get(CrawlOptions.MAX_PAGES),
                     options.get(CrawlOptions.FRONTIER_LEASE),
                     topics.loopId(options))))

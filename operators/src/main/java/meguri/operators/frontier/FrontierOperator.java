@@ -21,6 +21,7 @@ import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
@@ -81,9 +82,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Intervals intervals,
       Duration requestTimeout,
       Duration maxCrawlDelay,
-      int attempts,
-      int robotsAttempts,
-      int goneAfter,
+      Patience patience,
       long maxPages,
       Duration lease,
       String topicId)
@@ -123,9 +122,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             settings.requestTimeout().toMillis(),
             now(),
             settings.maxCrawlDelay().toMillis(),
-            settings.attempts(),
-            settings.robotsAttempts(),
-            settings.goneAfter());
+            settings.patience());
     frontier =
         new Frontier(
             store,

@@ -23,16 +23,6 @@ final class StateTypes {
 
   private StateTypes() {}
 
-  private static void queued(Queued value, DataOutputView out) throws IOException {
-    Wire.candidate(value.candidate(), out);
-    out.writeInt(value.attempt());
-    out.writeLong(value.digest());
-  }
-
-  private static Queued queued(DataInputView in) throws IOException {
-    return new Queued(Wire.candidate(in), in.readInt(), in.readLong());
-  }
-
   /** See {@link Queued}. */
   public static final class QueuedSerializer extends RecordSerializer<Queued> {
     private static final long serialVersionUID = 1;
@@ -43,12 +33,12 @@ final class StateTypes {
 
     @Override
     protected void write(Queued value, DataOutputView out) throws IOException {
-      queued(value, out);
+      Wire.queued(value, out);
     }
 
     @Override
     protected Queued read(DataInputView in, byte version) throws IOException {
-      return queued(in);
+      return Wire.queued(in);
     }
   }
 
@@ -98,7 +88,7 @@ final class StateTypes {
         out.writeByte(flight.kind().ordinal());
         out.writeLong(flight.ticket());
         out.writeLong(flight.issued());
-        queued(flight.queued(), out);
+        Wire.queued(flight.queued(), out);
       }
     }
 
@@ -118,7 +108,7 @@ final class StateTypes {
     private static @Nullable Flight flight(DataInputView in) throws IOException {
       return in.readBoolean()
           ? new Flight(
-              in.readLong(), KINDS[in.readByte()], in.readLong(), in.readLong(), queued(in))
+              in.readLong(), KINDS[in.readByte()], in.readLong(), in.readLong(), Wire.queued(in))
           : null;
     }
   }
@@ -137,10 +127,7 @@ final class StateTypes {
       out.writeInt(value.home().since());
       out.writeInt(value.home().drained());
       out.writeByte(value.place().ordinal());
-      out.writeLong(value.clock().lastEnd());
-      out.writeLong(value.clock().crawlDelay());
-      out.writeInt(value.clock().failures());
-      out.writeLong(value.clock().notBefore());
+      Wire.clock(value.clock(), out);
       out.writeLong(value.robots().until());
       out.writeInt(value.robots().failures());
       out.writeLong(value.head());
@@ -152,7 +139,7 @@ final class StateTypes {
       return new Host(
           new Host.Home(Wire.pin(in), in.readInt(), in.readInt()),
           PLACES[in.readByte()],
-          new Host.Clock(in.readLong(), in.readLong(), in.readInt(), in.readLong()),
+          Wire.clock(in),
           new Host.Robots(in.readLong(), in.readInt()),
           in.readLong(),
           in.readLong());

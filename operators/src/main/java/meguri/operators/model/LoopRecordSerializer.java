@@ -30,7 +30,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       out.writeByte(0);
       out.writeInt(offer.slot());
       Wire.pin(offer.pin(), out);
-      Wire.candidate(offer.candidate(), out);
+      Wire.queued(offer.queued(), out);
     } else if (value instanceof Outcome outcome) {
       out.writeByte(1);
       outcome(outcome, out);
@@ -43,8 +43,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       out.writeByte(3);
       out.writeInt(drained.slot());
       Wire.pin(drained.pin(), out);
-      out.writeLong(drained.lastEnd());
-      out.writeLong(drained.crawlDelay());
+      Wire.clock(drained.clock(), out);
     }
   }
 
@@ -52,10 +51,10 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
   protected LoopRecord read(DataInputView in, byte version) throws IOException {
     byte kind = in.readByte();
     return switch (kind) {
-      case 0 -> new Offer(in.readInt(), Wire.pin(in), Wire.candidate(in));
+      case 0 -> new Offer(in.readInt(), Wire.pin(in), Wire.queued(in));
       case 1 -> outcome(in);
       case 2 -> new HostMoved(in.readInt(), Wire.pin(in), in.readInt());
-      case 3 -> new HostDrained(in.readInt(), Wire.pin(in), in.readLong(), in.readLong());
+      case 3 -> new HostDrained(in.readInt(), Wire.pin(in), Wire.clock(in));
       default -> throw new IOException("a loop record of unknown kind " + kind);
     };
   }

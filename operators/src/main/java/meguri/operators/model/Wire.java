@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Host;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -67,6 +69,28 @@ public final class Wire {
 
   public static Link link(DataInputView in) throws IOException {
     return new Link(text(in), in.readLong(), candidate(in));
+  }
+
+  public static void queued(Queued value, DataOutputView out) throws IOException {
+    candidate(value.candidate(), out);
+    out.writeInt(value.attempt());
+    out.writeLong(value.digest());
+  }
+
+  public static Queued queued(DataInputView in) throws IOException {
+    return new Queued(candidate(in), in.readInt(), in.readLong());
+  }
+
+  public static void clock(Host.Clock value, DataOutputView out) throws IOException {
+    out.writeLong(value.lastEnd());
+    out.writeLong(value.crawlDelay());
+    out.writeInt(value.failures());
+    out.writeLong(value.notBefore());
+    out.writeLong(value.pace());
+  }
+
+  public static Host.Clock clock(DataInputView in) throws IOException {
+    return new Host.Clock(in.readLong(), in.readLong(), in.readInt(), in.readLong(), in.readLong());
   }
 
   public static void pin(Pin value, DataOutputView out) throws IOException {

@@ -16,6 +16,7 @@ import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -84,9 +85,7 @@ final class FrontierRoom implements AutoCloseable {
         Intervals.of(T),
         Duration.ofMillis(TIMEOUT),
         Duration.ofSeconds(30),
-        3,
-        3,
-        3,
+        new Patience(3, 3, 3, 8, true, 300_000, 300_000),
         maxPages,
         Duration.ofMinutes(10),
         topic);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Subtask;
+import meguri.state.frontier.Host;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.Pin;
@@ -157,7 +158,7 @@ class LineageTest {
   }
 
   private static LoopRecord record(int slot) {
-    return new HostDrained(slot, PIN, 0, 0);
+    return new HostDrained(slot, PIN, new Host.Clock(0, 0, 0, 0, 0));
   }
 
   private static final class OnePartition

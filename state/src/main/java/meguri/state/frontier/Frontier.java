@@ -46,6 +46,7 @@ public final class Frontier {
 
   private final Store store;
   private final Politeness politeness;
+  private final Patience patience;
   private final Effects effects;
   private final LongSupplier tickets;
   private final long run;
@@ -66,6 +67,7 @@ public final class Frontier {
       int slots) {
     this.store = store;
     this.politeness = politeness;
+    patience = politeness.patience();
     this.effects = effects;
     this.tickets = tickets;
     this.run = run;
@@ -156,6 +158,14 @@ public final class Frontier {
         return null;
       }
       Queued queued = head(id, host);
+      if (patience.isDown(host.clock().failures()) && !patience.outlastsOutages()) {
+        host = unqueueHead(id, host);
+        store.host(id, host);
+        store.roll(id, queued.candidate().id(), new RollEntry(Whereabouts.FAILED, 0, now));
+        slot = slot.count(0, -1, 0, 1);
+        effects.drop(number, host.pin(), queued, Whereabouts.FAILED);
+        continue;
+      }
       if (budgetSpent && queued.attempt() == 0) {
         save(slot);
         return null;
@@ -230,11 +240,11 @@ public final class Frontier {
     Host host = hostAt(offer.slot(), offer.pin());
     if (!isHome(host, offer.slot())) {
       store.host(id, host);
-      effects.send(new Offer(host.pin().slot(slots), host.pin(), candidate));
+      effects.send(new Offer(host.pin().slot(slots), host.pin(), offer.queued()));
       return;
     }
     store.roll(id, candidate.id(), entry == null ? RollEntry.queued(now) : entry.queuedAgain(now));
-    store.queue(id, host.tail(), Queued.first(candidate));
+    store.queue(id, host.tail(), offer.queued());
     host = host.queue(host.head(), host.tail() + 1);
     settle(offer.slot(), slot.count(1, 1, 0, 0), id, host, now);
   }
@@ -271,7 +281,7 @@ public final class Frontier {
     long url = queued.candidate().id();
     switch (verdict) {
       case FETCHED, GONE -> {
-        host = host.failing(0, 0);
+        host = answered(host, flight, outcome);
         if (flight.kind() == Task.Kind.PAGE) {
           store.roll(
               id,
@@ -287,7 +297,7 @@ public final class Frontier {
         if (rules != null) {
           store.rules(id, rules);
           host =
-              host.failing(0, 0)
+              answered(host, flight, outcome)
                   .delayed(politeness.cap(rules.crawlDelay()))
                   .ruled(rules.expires(), 0);
         }
@@ -295,11 +305,17 @@ public final class Frontier {
       case FAILED -> {
         int failures = host.clock().failures() + 1;
         long asked = outcome == null ? 0 : outcome.retryAfter();
-        long wait = Math.max(politeness.backOff(failures), Math.min(asked, Politeness.MAX_BACKOFF));
+        long wait = Math.max(politeness.backOff(failures, url), politeness.asked(asked));
+        if (outcome != null && isAskedTooOften(outcome.status())) {
+          host = host.paced(politeness.slower(host));
+        }
         host = host.failing(failures, now + wait);
         if (flight.kind() == Task.Kind.ROBOTS) {
           host = robotsFailed(id, host, now);
-        } else if (queued.attempt() + 1 < politeness.attempts()) {
+        } else if (patience.isDown(failures) && patience.outlastsOutages()) {
+          host = requeue(id, host, queued.attempted(Math.max(queued.attempt(), 1)));
+          slot = slot.count(0, 1, 0, 0);
+        } else if (!patience.isDown(failures) && queued.attempt() + 1 < patience.attempts()) {
           host = requeue(id, host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(0, 1, 0, 0);
         } else {
@@ -319,10 +335,20 @@ public final class Frontier {
     settle(number, slot, id, host, now);
   }
 
+  private static Host answered(Host host, Flight flight, @Nullable Outcome outcome) {
+    long rest = outcome == null ? 0 : Politeness.rest(outcome.end() - flight.issued());
+    long notBefore = outcome == null || rest == 0 ? 0 : outcome.end() + rest;
+    return host.failing(0, notBefore).paced(Politeness.quicker(host));
+  }
+
+  private static boolean isAskedTooOften(int status) {
+    return status == 429 || status == 503;
+  }
+
   private RollEntry missed(long id, Queued queued, long now) {
     RollEntry entry = store.roll(id, queued.candidate().id());
     int misses = entry == null ? 1 : entry.misses() + 1;
-    if (misses < politeness.goneAfter()) {
+    if (misses < patience.goneAfter()) {
       return new RollEntry(Whereabouts.MISSING, misses, now);
     }
     effects.gone(queued);
@@ -349,10 +375,7 @@ public final class Frontier {
     Host host = hostAt(drained.slot(), drained.pin());
     boolean withheld = host.isAwaitingDrain();
     host = released(withheld, host.drained(drained.pin().generation()));
-    host = host.endedAt(drained.lastEnd());
-    if (drained.crawlDelay() > host.clock().crawlDelay()) {
-      host = host.delayed(drained.crawlDelay());
-    }
+    host = host.merged(drained.clock());
     settle(drained.slot(), slot, id, host, now);
   }
 
@@ -398,14 +421,13 @@ public final class Frontier {
       host = unqueueHead(id, host);
       store.strike(id, queued.candidate().id());
       slot = slot.count(-1, -1, 0, 0);
-      effects.send(new Offer(target, host.pin(), queued.candidate()));
+      effects.send(new Offer(target, host.pin(), queued));
     }
     Flight flight = slot.flight();
     if (!host.isEmpty()) {
       store.park(id, now);
     } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
-      effects.send(
-          new HostDrained(target, host.pin(), host.clock().lastEnd(), host.clock().crawlDelay()));
+      effects.send(new HostDrained(target, host.pin(), host.clock()));
     }
     store.host(id, host);
     return slot;
@@ -413,7 +435,7 @@ public final class Frontier {
 
   private Host robotsFailed(long id, Host host, long now) {
     int failures = host.robots().failures() + 1;
-    if (failures < politeness.robotsAttempts()) {
+    if (failures < patience.robotsAttempts()) {
       return host.ruled(0, failures);
     }
     store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);

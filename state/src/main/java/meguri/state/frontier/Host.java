@@ -40,8 +40,23 @@ public record Host(Home home, Place place, Clock clock, Robots robots, long head
    * @param crawlDelay ms asked for by robots.txt, capped
    * @param failures requests in a row that got no usable answer
    * @param notBefore wall clock, ms, before which nothing is asked: Retry-After and back-off
+   * @param pace ms between requests since the server said that it is asked too often; 0 if it never
+   *     did, or not for long
    */
-  public record Clock(long lastEnd, long crawlDelay, int failures, long notBefore) {}
+  public record Clock(long lastEnd, long crawlDelay, int failures, long notBefore, long pace) {
+
+    static final Clock NEW = new Clock(0, 0, 0, 0, 0);
+
+    /** The more cautious of both in everything. */
+    Clock merge(Clock other) {
+      return new Clock(
+          Math.max(lastEnd, other.lastEnd),
+          Math.max(crawlDelay, other.crawlDelay),
+          Math.max(failures, other.failures),
+          Math.max(notBefore, other.notBefore),
+          Math.max(pace, other.pace));
+    }
+  }
 
   /**
    * What is known of a host's robots.txt.
@@ -52,8 +67,7 @@ public record Host(Home home, Place place, Clock clock, Robots robots, long head
   public record Robots(long until, int failures) {}
 
   static Host at(Pin pin, int since) {
-    return new Host(
-        new Home(pin, since, 1), Place.NOWHERE, new Clock(0, 0, 0, 0), new Robots(0, 0), 0, 0);
+    return new Host(new Home(pin, since, 1), Place.NOWHERE, Clock.NEW, new Robots(0, 0), 0, 0);
   }
 
   public Pin pin() {
@@ -83,15 +97,28 @@ public record Host(Home home, Place place, Clock clock, Robots robots, long head
 
   Host endedAt(long end) {
     return with(
-        new Clock(Math.max(clock.lastEnd, end), clock.crawlDelay, clock.failures, clock.notBefore));
+        new Clock(
+            Math.max(clock.lastEnd, end),
+            clock.crawlDelay,
+            clock.failures,
+            clock.notBefore,
+            clock.pace));
   }
 
   Host delayed(long crawlDelay) {
-    return with(new Clock(clock.lastEnd, crawlDelay, clock.failures, clock.notBefore));
+    return with(new Clock(clock.lastEnd, crawlDelay, clock.failures, clock.notBefore, clock.pace));
   }
 
   Host failing(int failures, long notBefore) {
-    return with(new Clock(clock.lastEnd, clock.crawlDelay, failures, notBefore));
+    return with(new Clock(clock.lastEnd, clock.crawlDelay, failures, notBefore, clock.pace));
+  }
+
+  Host paced(long pace) {
+    return with(new Clock(clock.lastEnd, clock.crawlDelay, clock.failures, clock.notBefore, pace));
+  }
+
+  Host merged(Clock other) {
+    return with(clock.merge(other));
   }
 
   Host ruled(long until, int failures) {

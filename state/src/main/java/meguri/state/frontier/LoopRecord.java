@@ -10,8 +10,21 @@ public sealed interface LoopRecord {
 
   int slot();
 
-  /** A URL the Registry has not seen before, at the address Resolve has pinned for its host. */
-  record Offer(int slot, Pin pin, Candidate candidate) implements LoopRecord {}
+  /**
+   * A URL the Registry has not seen before, or one that has followed its host from another slot, at
+   * the address Resolve has pinned for the host.
+   */
+  record Offer(int slot, Pin pin, Queued queued) implements LoopRecord {
+
+    /** Of a URL that has never been asked for. */
+    public Offer(int slot, Pin pin, Candidate candidate) {
+      this(slot, pin, Queued.first(candidate));
+    }
+
+    public Candidate candidate() {
+      return queued.candidate();
+    }
+  }
 
   /**
    * What became of a task.
@@ -56,5 +69,5 @@ public sealed interface LoopRecord {
   /**
    * The old slot's word that it will make no request to this host any more, with the host's clock.
    */
-  record HostDrained(int slot, Pin pin, long lastEnd, long crawlDelay) implements LoopRecord {}
+  record HostDrained(int slot, Pin pin, Host.Clock clock) implements LoopRecord {}
 }

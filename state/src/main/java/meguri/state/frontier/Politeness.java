@@ -13,24 +13,17 @@ package meguri.state.frontier;
  * @param timeout ms after which a request is over, whatever the server does
  * @param opened wall clock, ms, at which this attempt began
  * @param maxCrawlDelay ms a Crawl-delay is capped to
- * @param attempts requests made for one URL before it is given up
- * @param robotsAttempts failed requests for one robots.txt before its host is taken to forbid
- *     everything
- * @param goneAfter how often a server must say that a page does not exist
+ * @param patience with servers that do not answer as they should
  */
 public record Politeness(
-    Intervals intervals,
-    long timeout,
-    long opened,
-    long maxCrawlDelay,
-    int attempts,
-    int robotsAttempts,
-    int goneAfter) {
-
-  /** The longest a host is left alone after failures. */
-  static final long MAX_BACKOFF = 300_000;
+    Intervals intervals, long timeout, long opened, long maxCrawlDelay, Patience patience) {
 
   private static final long MIN_BACKOFF = 1_000;
+
+  /** An answer that took longer than this counts as a sign of distress. */
+  private static final long SLOW = 5_000;
+
+  private static final long MAX_PACE = 60_000;
 
   /** No host of this slot may be asked before. */
   long earliest(Slot slot) {
@@ -48,7 +41,9 @@ public record Politeness(
   long earliest(Host host) {
     return Math.max(
         Math.max(host.clock().lastEnd(), opened)
-            + Math.max(intervals.between(host.pin()), host.clock().crawlDelay()),
+            + Math.max(
+                intervals.between(host.pin()),
+                Math.max(host.clock().crawlDelay(), host.clock().pace())),
         host.clock().notBefore());
   }
 
@@ -59,10 +54,42 @@ public record Politeness(
     return opened + timeout;
   }
 
-  /** Doubles from the interval, at least a second, with each failure in a row. */
-  long backOff(int failures) {
+  /**
+   * Doubles from the interval, at least a second, with each failure in a row; and up to a quarter
+   * more, so that hosts that failed together are not all asked again together.
+   *
+   * @param random any number
+   */
+  long backOff(int failures, long random) {
     long first = Math.max(intervals.interval(), MIN_BACKOFF);
-    return Math.min(first << Math.min(failures - 1, 20), Math.max(first, MAX_BACKOFF));
+    long wait =
+        Math.min(first << Math.min(failures - 1, 20), Math.max(first, patience.maxBackOff()));
+    return wait + wait * Math.floorMod(random, 256) / 1024;
+  }
+
+  /** What a server's Retry-After comes to. */
+  long asked(long retryAfter) {
+    return Math.min(retryAfter, patience.maxRetryAfter());
+  }
+
+  /**
+   * The host's pace after it said that it is asked too often, in the interval it had kept: twice
+   * that.
+   */
+  long slower(Host host) {
+    long kept = Math.max(intervals.between(host.pin()), host.clock().crawlDelay());
+    return Math.min(2 * Math.max(Math.max(kept, host.clock().pace()), MIN_BACKOFF), MAX_PACE);
+  }
+
+  /** The host's pace after an answer: a little quicker. */
+  static long quicker(Host host) {
+    long pace = host.clock().pace();
+    return pace - Math.min(pace, Math.max(pace / 16, 1));
+  }
+
+  /** A server that needs long to answer is left alone for as long. */
+  static long rest(long took) {
+    return took > SLOW ? took : 0;
   }
 
   long cap(long crawlDelay) {

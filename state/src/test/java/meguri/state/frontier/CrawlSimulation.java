@@ -356,7 +356,12 @@ final class CrawlSimulation implements Effects {
     Frontier opened =
         new Frontier(
             state.store,
-            new Politeness(Intervals.of(INTERVAL), TIMEOUT, now, 10_000, 100, 100, 1),
+            new Politeness(
+                Intervals.of(INTERVAL),
+                TIMEOUT,
+                now,
+                10_000,
+                new Patience(100, 100, 1, 100, true, 300_000, 300_000)),
             this,
             random::nextLong,
             run,

@@ -162,7 +162,7 @@ class FrontierConvergenceTest {
     Town town = new Town();
     Pin before = pin(ORIGINS[0], 1, 1);
     Pin after = pin(ORIGINS[0], 2, 2);
-    HostDrained drained = new HostDrained(2, after, 0, 0);
+    HostDrained drained = new HostDrained(2, after, Host.Clock.NEW);
     town.accept(new HostMoved(2, after, 1)).accept(drained);
     Task robots = town.accept(offer(after, 0)).issue(2);
     town.accept(outcome(robots, 0, Verdict.RULES));

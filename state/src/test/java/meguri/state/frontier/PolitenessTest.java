@@ -13,7 +13,7 @@ class PolitenessTest {
 
   private static final long OPENED = 500_000;
   private final Politeness politeness =
-      new Politeness(Intervals.of(1_000), 5_000, OPENED, 30_000, 3, 5, 3);
+      new Politeness(Intervals.of(1_000), 5_000, OPENED, 30_000, Patience.once(3));
 
   @Example
   void aSlotWaitsTheIntervalFromTheEndOfItsLastRequest() {
@@ -44,11 +44,12 @@ class PolitenessTest {
 
   @Example
   void backOffDoublesFromTheIntervalButNeverBelowASecond() {
-    assertThat(politeness.backOff(1)).isEqualTo(1_000);
-    assertThat(politeness.backOff(2)).isEqualTo(2_000);
-    assertThat(politeness.backOff(4)).isEqualTo(8_000);
-    assertThat(new Politeness(Intervals.of(0), 1, 0, 0, 1, 1, 1).backOff(1)).isEqualTo(1_000);
-    assertThat(new Politeness(Intervals.of(400_000), 1, 0, 0, 1, 1, 1).backOff(9))
+    assertThat(politeness.backOff(1, 0)).isEqualTo(1_000);
+    assertThat(politeness.backOff(2, 0)).isEqualTo(2_000);
+    assertThat(politeness.backOff(4, 0)).isEqualTo(8_000);
+    assertThat(new Politeness(Intervals.of(0), 1, 0, 0, Patience.once(1)).backOff(1, 0))
+        .isEqualTo(1_000);
+    assertThat(new Politeness(Intervals.of(400_000), 1, 0, 0, Patience.once(1)).backOff(9, 0))
         .isEqualTo(400_000);
   }
 
@@ -56,11 +57,10 @@ class PolitenessTest {
   void backOffNeverFallsAndStaysBelowItsBound(
       @ForAll @LongRange(min = 0, max = 86_400_000) long interval,
       @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE - 1) int failures) {
-    Politeness any = new Politeness(Intervals.of(interval), 1, 0, 0, 1, 1, 1);
-    assertThat(any.backOff(failures))
-        .isBetween(
-            Math.max(interval, 1_000), Math.max(Math.max(interval, 1_000), Politeness.MAX_BACKOFF))
-        .isLessThanOrEqualTo(any.backOff(failures + 1));
+    Politeness any = new Politeness(Intervals.of(interval), 1, 0, 0, Patience.once(1));
+    assertThat(any.backOff(failures, 0))
+        .isBetween(Math.max(interval, 1_000), Math.max(Math.max(interval, 1_000), 300_000))
+        .isLessThanOrEqualTo(any.backOff(failures + 1, 0));
   }
 
   @Example

@@ -22,7 +22,7 @@ final class Town implements Effects {
   static final int SLOTS = 5;
   static final long NOW = 1_000_000;
   static final Politeness POLITENESS =
-      new Politeness(Intervals.of(1_000), 5_000, 0, 10_000, 3, 3, 1);
+      new Politeness(Intervals.of(1_000), 5_000, 0, 10_000, Patience.once(3));
 
   final HeapStore store = new HeapStore();
   final List<LoopRecord> sent = new ArrayList<>();
@@ -179,9 +179,11 @@ final class Town implements Effects {
         state.put(at + " pin", host.pin().toString());
         if (host.pin().slot(SLOTS) == number && !host.isEmpty()) {
           boolean found = host.place() != Host.Place.READY || ring.contains(id);
+          // a host in the ring that must wait is parked at its turn at the latest
           state.put(
               at + " place",
-              host.place() + (host.isAwaitingDrain() ? " withheld" : found ? "" : " but lost"));
+              (host.place() == Host.Place.NOWHERE ? "nowhere" : "waiting")
+                  + (host.isAwaitingDrain() ? " withheld" : found ? "" : " but lost"));
         }
         state.put(
             at + " clocks",

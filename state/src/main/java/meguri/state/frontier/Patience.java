@@ -1,0 +1,48 @@
+package meguri.state.frontier;
+
+import java.io.Serializable;
+
+/**
+ * How long a server that does not answer as it should is put up with.
+ *
+ * @param attempts requests made for one URL before it is given up
+ * @param robotsAttempts failed requests for one robots.txt before its host is taken to forbid
+ *     everything
+ * @param goneAfter how often a server must say that a page does not exist
+ * @param down failures in a row after which a host counts as down
+ * @param outlastsOutages whether the URLs of a host that is down wait until it is up again, however
+ *     long; otherwise they are given up, so that a crawl comes to an end
+ * @param maxBackOff ms, the longest a host is left alone after failures
+ * @param maxRetryAfter ms, the longest a host is left alone because it asks for it
+ */
+public record Patience(
+    int attempts,
+    int robotsAttempts,
+    int goneAfter,
+    int down,
+    boolean outlastsOutages,
+    long maxBackOff,
+    long maxRetryAfter)
+    implements Serializable {
+
+  private static final long MINUTE = 60_000;
+  private static final int DOWN = 8;
+
+  /** A server may err: a page is gone once it has said so as often as this. */
+  private static final int GONE_AFTER = 3;
+
+  /** Of a crawl that has an end. */
+  public static Patience once(int attempts) {
+    return new Patience(attempts, attempts, 1, DOWN, false, 5 * MINUTE, 5 * MINUTE);
+  }
+
+  /** Of a crawl that goes on: nothing is given up because a server is away. */
+  public static Patience endless(int attempts) {
+    return new Patience(
+        attempts, Integer.MAX_VALUE, GONE_AFTER, DOWN, true, 60 * MINUTE, 24 * 60 * MINUTE);
+  }
+
+  boolean isDown(int failures) {
+    return failures >= down;
+  }
+}
