@@ -50,14 +50,14 @@ record StoreTimes(List<StoreRun> runs) {
         for (StoreKind kind : StoreKind.values()) {
           StoreRun run = StoreRun.measure(keys, sizes.offers(), kind, mode.bloom(), mode.batched());
           progress.accept(
-              "%,d keys, %s, %s: %.2f µs; at 90 %% %.2f µs, %.2f µs with caches"
+              "%,d keys, %s, %s: %s µs; at 90 %% %s, with caches %s"
                   .formatted(
                       keys,
                       kind.label(),
                       mode.label(),
-                      run.grown() / 1e3,
-                      run.graphs().bare() / 1e3,
-                      run.graphs().cached() / 1e3));
+                      run.grown(),
+                      run.graphs().bare(),
+                      run.graphs().cached()));
           runs.add(run);
         }
       }
@@ -76,7 +76,8 @@ record StoreTimes(List<StoreRun> runs) {
   void write(Page page) throws IOException {
     page.paragraph(
             """
-            µs per URL offered. The store grows from empty with %.1f %% of duplicates; then more URLs \
+            µs per URL offered, by the clock; in brackets, CPU time of all threads, RocksDB's own \
+            included, which suffers less from others at work on the machine. The store grows from empty with %.1f %% of duplicates; then more URLs \
             are offered, %.0f %% of which it has, without and with caches in front: an LRU of one entry \
             for %d keys and a cache of 22-bit tags of one byte for each key, warm. A duplicate is read, \
             not counted. Which URL comes again follows Zipf's law of exponent 1 by its place from the \
@@ -106,10 +107,12 @@ record StoreTimes(List<StoreRun> runs) {
     StoreRun memory = run(keys, StoreKind.IMP_CB, true, true);
     StoreRun kept = run(keys, StoreKind.KEPT, true, true);
     return Stream.of(
-            new Goal("7.8 % duplicates, plain / IMP-CB", "%.1f", 2, plain.grown() / memory.grown()),
+            new Goal(
+                "7.8 % duplicates, plain / IMP-CB",
+                "%.1f", 2, plain.grown().time() / memory.grown().time()),
             new Goal(
                 "7.8 % duplicates, plain / IMP-CB, lines kept",
-                "%.1f", 2, plain.grown() / kept.grown()),
+                "%.1f", 2, plain.grown().time() / kept.grown().time()),
             crowdGoal("as on graphs", plain.graphs(), memory.graphs()),
             crowdGoal("as on graphs, lines kept", plain.graphs(), kept.graphs()),
             crowdGoal("Zipf's law", plain.zipf(), memory.zipf()),
@@ -127,14 +130,14 @@ record StoreTimes(List<StoreRun> runs) {
         "90 % duplicates " + which + ", plain / caches and IMP-CB",
         "%.1f",
         3,
-        plain.bare() / filtered.cached());
+        plain.bare().time() / filtered.cached().time());
   }
 
   private Table growing() {
     Table table = table("keys");
     for (int keys : keys()) {
       for (StoreKind kind : StoreKind.values()) {
-        row(table, keys, kind.label(), mode -> micros(run(keys, kind, mode).grown()));
+        row(table, keys, kind.label(), mode -> run(keys, kind, mode).grown().toString());
       }
       row(table, keys, "**plain / IMP-CB**", mode -> ratio(keys, mode, StoreKind.IMP_CB));
       row(table, keys, "**plain / lines kept**", mode -> ratio(keys, mode, StoreKind.KEPT));
@@ -146,14 +149,14 @@ record StoreTimes(List<StoreRun> runs) {
     Table table = table("keys");
     for (int keys : keys()) {
       for (StoreKind kind : StoreKind.values()) {
-        row(table, keys, kind.label(), mode -> micros(crowd(keys, kind, mode, recency).bare()));
+        row(table, keys, kind.label(), mode -> crowd(keys, kind, mode, recency).bare().toString());
       }
       for (StoreKind kind : StoreKind.values()) {
         row(
             table,
             keys,
             "caches, " + kind.label(),
-            mode -> micros(crowd(keys, kind, mode, recency).cached()));
+            mode -> crowd(keys, kind, mode, recency).cached().toString());
       }
       for (StoreKind kind : List.of(StoreKind.IMP_CB, StoreKind.KEPT)) {
         row(
@@ -161,10 +164,9 @@ record StoreTimes(List<StoreRun> runs) {
             keys,
             "**plain / caches, %s**".formatted(kind.label()),
             mode ->
-                "**%.1f**"
-                    .formatted(
-                        crowd(keys, StoreKind.PLAIN, mode, recency).bare()
-                            / crowd(keys, kind, mode, recency).cached()));
+                crowd(keys, StoreKind.PLAIN, mode, recency)
+                    .bare()
+                    .over(crowd(keys, kind, mode, recency).cached()));
       }
       row(
           table,
@@ -180,8 +182,7 @@ record StoreTimes(List<StoreRun> runs) {
   }
 
   private String ratio(int keys, Mode mode, StoreKind kind) {
-    return "**%.1f**"
-        .formatted(run(keys, StoreKind.PLAIN, mode).grown() / run(keys, kind, mode).grown());
+    return run(keys, StoreKind.PLAIN, mode).grown().over(run(keys, kind, mode).grown());
   }
 
   private interface Cell {
@@ -204,16 +205,12 @@ record StoreTimes(List<StoreRun> runs) {
     return run(keys, kind, mode.bloom(), mode.batched());
   }
 
-  private static String micros(double nanos) {
-    return "%.2f".formatted(nanos / 1e3);
-  }
-
   private LineChart chart() {
     List<Series> series = new ArrayList<>();
     for (StoreKind kind : List.of(StoreKind.PLAIN, StoreKind.IMP_CB, StoreKind.KEPT)) {
       for (Mode mode : Mode.ALL) {
         if (mode.batched()) {
-          series.add(series(kind, mode, run -> run.grown() * run.keys() / 1e9));
+          series.add(series(kind, mode, run -> run.grown().time() * run.keys() / 1e9));
         }
       }
     }

@@ -50,7 +50,7 @@ class RocksPrintsTest {
 
       assertThat(run.graphs().lost()).as(kind.label()).isLessThanOrEqualTo(2);
       assertThat(run.zipf().lost()).as(kind.label()).isLessThanOrEqualTo(2);
-      assertThat(run.grown()).isPositive();
+      assertThat(run.grown().time()).isPositive();
     }
   }
 
