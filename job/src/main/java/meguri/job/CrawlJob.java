@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import meguri.operators.content.ByBody;
-import meguri.operators.content.ContentFunction;
+import meguri.operators.content.ContentOperator;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
 import meguri.operators.fetch.Split;
@@ -15,17 +15,18 @@ import meguri.operators.loop.Lineage;
 import meguri.operators.loop.LoopSchema;
 import meguri.operators.loop.Stamp;
 import meguri.operators.loop.Stamped;
+import meguri.operators.model.Claim;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
-import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Notice;
 import meguri.operators.model.Page;
 import meguri.operators.model.Question;
 import meguri.operators.model.Types;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.parse.ParseFunction;
-import meguri.operators.registry.Registry;
+import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
 import meguri.operators.scope.Scope;
@@ -39,6 +40,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -67,11 +69,15 @@ public final class CrawlJob {
   /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
   private static final int ASYNC_SPARE = 100;
 
+  /** A server may err: a page is gone once it has said so as often as this. */
+  private static final int GONE_AFTER = 3;
+
   private final StreamExecutionEnvironment env;
   private final Configuration options;
   private final Topics topics;
   private final UserAgent agent;
   private final AddressGuard guard;
+  private final FilterMemory filters;
   private final int slots;
   private final List<String> seeds;
 
@@ -84,6 +90,13 @@ public final class CrawlJob {
         new AddressGuard(
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
             options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
+    // a cluster may decide on the parallelism when the job runs; then the operators refuse
+    filters =
+        FilterMemory.of(
+            options,
+            env.getParallelism() > 0
+                ? env.getParallelism()
+                : options.get(CrawlOptions.MAX_PARALLELISM));
     slots = options.get(CrawlOptions.FRONTIER_SLOTS);
     seeds = SeedSource.urls(options);
   }
@@ -106,13 +119,17 @@ public final class CrawlJob {
     env.setBufferTimeout(BUFFER_TIMEOUT_MS);
 
     SingleOutputStreamOperator<Task> tasks = frontier(loop());
-    SingleOutputStreamOperator<Fetched> answers = split(fetch(tasks));
-    SingleOutputStreamOperator<Page> pages = parse(content(answers));
-    DataStream<Link> links =
+    SingleOutputStreamOperator<Claim> answers = split(fetch(tasks));
+    SingleOutputStreamOperator<Page> pages =
+        parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
+    DataStream<Notice> notices =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
-            .union(scope("Scope of seeds", seeds()));
+            .union(
+                scope("Scope of seeds", seeds()),
+                answers.getSideOutput(Split.VISITED),
+                tasks.getSideOutput(FrontierOperator.GONE));
     SingleOutputStreamOperator<LoopRecord> offers =
-        resolve(registry(links), answers.getSideOutput(Split.UNREACHABLE));
+        resolve(registry(notices), answers.getSideOutput(Split.UNREACHABLE));
 
     intoLoop("Offers", offers);
     intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));
@@ -163,6 +180,7 @@ public final class CrawlJob {
                     options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
                     attempts,
                     once ? attempts : Integer.MAX_VALUE,
+                    once ? 1 : GONE_AFTER,
                     options.get(CrawlOptions.MAX_PAGES),
                     options.get(CrawlOptions.FRONTIER_LEASE),
                     topics.loopId(options))))
@@ -190,21 +208,26 @@ public final class CrawlJob {
         .uid("fetch");
   }
 
-  private SingleOutputStreamOperator<Fetched> split(DataStream<Fetched> fetched) {
+  private SingleOutputStreamOperator<Claim> split(DataStream<Fetched> fetched) {
     return fetched
         .process(new Split(agent.robotsToken().toLowerCase(Locale.ROOT)))
-        .returns(Types.FETCHED)
+        .returns(Types.CLAIM)
         .name("Split")
         .uid("split");
   }
 
-  private DataStream<Page> content(DataStream<Fetched> answers) {
-    return answers
-        .keyBy(new ByBody())
-        .process(new ContentFunction())
-        .returns(Types.PAGE)
-        .name("Content")
-        .uid("content");
+  private DataStream<Page> content(DataStream<Claim> claims) {
+    SingleOutputStreamOperator<Page> pages =
+        claims
+            .keyBy(new ByBody(slots))
+            .transform(
+                "Content",
+                Types.PAGE,
+                new ContentOperator(
+                    new ContentOperator.Settings(
+                        slots, options.get(CrawlOptions.REGISTRY_EXPECTED_URLS))))
+            .uid("content");
+    return managed(pages, filters.content());
   }
 
   private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
@@ -228,7 +251,7 @@ public final class CrawlJob {
         .setParallelism(1);
   }
 
-  private DataStream<Link> scope(String name, DataStream<Found> found) {
+  private DataStream<Notice> scope(String name, DataStream<Found> found) {
     int maxDepth = options.get(CrawlOptions.MAX_DEPTH);
     return found
         .flatMap(
@@ -236,19 +259,36 @@ public final class CrawlJob {
                 options.get(CrawlOptions.SCOPE),
                 maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
                 seeds))
-        .returns(Types.LINK)
+        .returns(Types.NOTICE)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))
         .setParallelism(found.getParallelism());
   }
 
-  private DataStream<Question> registry(DataStream<Link> links) {
-    return links
-        .keyBy(Registry.key(slots))
-        .process(new Registry())
-        .returns(Types.QUESTION)
-        .name("Registry")
-        .uid("registry");
+  private DataStream<Question> registry(DataStream<Notice> notices) {
+    SingleOutputStreamOperator<Question> fresh =
+        notices
+            .keyBy(RegistryOperator.key(slots))
+            .transform(
+                "Registry",
+                Types.QUESTION,
+                new RegistryOperator(
+                    new RegistryOperator.Settings(
+                        slots,
+                        options.get(CrawlOptions.REGISTRY_MEMORY).getBytes(),
+                        options.get(CrawlOptions.REGISTRY_EXPECTED_URLS),
+                        options.get(CrawlOptions.REGISTRY_SECOND_STAGE),
+                        options.get(CrawlOptions.REGISTRY_EXACT))))
+            .uid("registry");
+    return managed(fresh, filters.registry());
+  }
+
+  /** Has the operator given its part of the managed memory, beside RocksDB's. */
+  private static <T> DataStream<T> managed(SingleOutputStreamOperator<T> operator, int megabytes) {
+    operator
+        .getTransformation()
+        .declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, megabytes);
+    return operator;
   }
 
   private SingleOutputStreamOperator<LoopRecord> resolve(

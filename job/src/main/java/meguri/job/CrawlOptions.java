@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import meguri.operators.parse.LinkExtractor;
+import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
 import meguri.operators.sink.WarcSink;
 import org.apache.flink.configuration.ConfigOption;
@@ -78,6 +79,40 @@ public final class CrawlOptions {
           .booleanType()
           .defaultValue(false)
           .withDescription("Whether the crawl ends when everything it found has been fetched.");
+
+  public static final ConfigOption<Long> REGISTRY_EXPECTED_URLS =
+      key("registry.expected-urls")
+          .longType()
+          .defaultValue(1_000_000L)
+          .withDescription(
+              "URLs the crawl is expected to know, links not followed yet included: 10 bytes of"
+                  + " registry.memory each, in all subtasks together, and as much beside it for the"
+                  + " bodies of pages. More stay correct, but cost reads; may change at each"
+                  + " resume.");
+
+  public static final ConfigOption<MemorySize> REGISTRY_MEMORY =
+      key("registry.memory")
+          .memoryType()
+          .defaultValue(MemorySize.ofMebiBytes(32))
+          .withDescription(
+              "Managed memory of each Registry subtask, for what tells new URLs from known ones"
+                  + " without reading state.");
+
+  public static final ConfigOption<Stage> REGISTRY_SECOND_STAGE =
+      key("registry.second-stage")
+          .enumType(Stage.class)
+          .defaultValue(Stage.SBFL)
+          .withDescription(
+              "What remembers URLs that have fallen off the Registry's LRU: a stable Bloom filter"
+                  + " (sbfl) or a cache of tags (tags).");
+
+  public static final ConfigOption<Boolean> REGISTRY_EXACT =
+      key("registry.exact")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether the Registry reads state for each link its LRU does not know, so that no"
+                  + " page can be lost to a filter's mistake.");
 
   public static final ConfigOption<Integer> FRONTIER_SLOTS =
       key("frontier.slots")
@@ -278,6 +313,16 @@ public final class CrawlOptions {
           rule(MAX_DURATION, "a time such as 90s, 30min or 12h", CrawlOptions::isPositive),
           rule(MAX_DEPTH, "a number of links from 0", depth -> depth >= 0),
           rule(ONCE, "true or false", once -> true),
+          rule(
+              REGISTRY_EXPECTED_URLS,
+              "a number from 1 to 100000000000",
+              urls -> urls >= 1 && urls <= 100_000_000_000L),
+          rule(
+              REGISTRY_MEMORY,
+              "a size from 128kb to 1tb, such as 32mb",
+              size -> size.getBytes() >= 128 << 10 && size.getBytes() <= 1L << 40),
+          rule(REGISTRY_SECOND_STAGE, "sbfl or tags", stage -> true),
+          rule(REGISTRY_EXACT, "true or false", exact -> true),
           rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),
           rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
           rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),

@@ -4,7 +4,7 @@ package meguri.web;
  * Which links a page has, as a pure function. Pages of a host form a tree of fan-out 4 (page k
  * links to 4k+1 … 4k+4), and so do the hosts by their roots: from the root of host 0 every page is
  * reached. The other links follow popularity: hosts by Zipf's law, pages of a host towards its
- * first ones. A page keeps its links when its text changes.
+ * first ones. A page keeps its links when its text changes; a copy has those of its original.
  */
 final class Links {
   static final int MIN = 30;
@@ -16,16 +16,33 @@ final class Links {
 
   private final WebSpec spec;
   private final Census census;
+  private final Copies copies;
   private final double logHosts;
 
-  Links(WebSpec spec, Census census) {
+  Links(WebSpec spec, Census census, Copies copies) {
     this.spec = spec;
     this.census = census;
+    this.copies = copies;
     this.logHosts = Math.log(spec.hosts() + 1.0);
   }
 
   /** Fills an array of at least {@link #MAX} with the links of a page, and returns how many. */
   int of(int host, long page, long[] into) {
+    long original = copies.original(host, page);
+    return ofOriginal(Link.host(original), Link.page(original), into);
+  }
+
+  /** Whether the tree of a host of so many pages goes on from a page. */
+  static boolean hasChildren(long page, long pages) {
+    return page < firstWithoutChildren(pages);
+  }
+
+  /** From here to a host's last page none has children. */
+  static long firstWithoutChildren(long pages) {
+    return (pages - 1 + FAN_OUT - 1) / FAN_OUT;
+  }
+
+  private int ofOriginal(int host, long page, long[] into) {
     Dice dice = new Dice(Dice.hash(spec.seed(), SALT, host, page));
     int count = MIN + dice.below(MAX - MIN + 1);
     long pages = census.pagesOf(host);

@@ -14,6 +14,9 @@ final class PageWriter {
   private static final int SALT = 61;
   private static final int NAVIGATION = 8;
 
+  /** Where a page stands that must be the same anywhere: all its links are absolute. */
+  private static final int ANYWHERE = -1;
+
   /** What may still follow once the aimed size is reached: a sentence, a link and the footer. */
   private static final int MARGIN = 1 << 10;
 
@@ -62,16 +65,22 @@ final class PageWriter {
 
   /** The page in its version; valid until the next call. */
   Ink write(int host, long page, long version) {
+    long original = site.copies().original(host, page);
+    return writeOriginal(Link.host(original), Link.page(original), version);
+  }
+
+  private Ink writeOriginal(int host, long page, long version) {
     ink.clear();
     dice.restart(Dice.hash(site.spec().seed(), SALT, Dice.hash(host, page), version));
     int size = MIN_BYTES + dice.below(MAX_BYTES - MIN_BYTES - MARGIN);
     int count = site.links().of(host, page, links);
     head(host, page);
     int depth = depth(host, page);
+    int place = site.copies().mayHaveCopies(host, page) ? ANYWHERE : host;
     int navigation = Math.min(NAVIGATION, count);
     for (int i = 0; i < navigation; i++) {
       ink.put(ITEM);
-      anchor(links[i], host, depth);
+      anchor(links[i], place, depth);
       ink.put(AFTER_ITEM);
     }
     ink.put(MAIN);
@@ -82,7 +91,7 @@ final class PageWriter {
       while (ink.length() < due) {
         sentences.write(ink, dice.next());
       }
-      anchor(links[i], host, depth);
+      anchor(links[i], place, depth);
       int turn = dice.below(16);
       if (turn == 0) {
         ink.put(SECTION).number(++sections).put(AFTER_HREF);

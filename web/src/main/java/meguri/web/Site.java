@@ -20,6 +20,7 @@ public final class Site {
   private final Names names;
   private final Census census;
   private final Paths paths;
+  private final Copies copies;
   private final Links links;
   private final Robots robots;
   private final Versions versions;
@@ -32,9 +33,10 @@ public final class Site {
     this.names = new Names(spec);
     this.census = new Census(spec);
     this.paths = new Paths(spec, census);
-    this.links = new Links(spec, census);
+    this.copies = new Copies(spec, census);
+    this.links = new Links(spec, census, copies);
     this.robots = new Robots(spec);
-    this.versions = new Versions(spec);
+    this.versions = new Versions(spec, copies);
     Phrases sentences = Phrases.sentences(spec.seed());
     Phrases titles = Phrases.titles(spec.seed());
     this.writers = ThreadLocal.withInitial(() -> new PageWriter(this, sentences, titles));
@@ -148,6 +150,10 @@ public final class Site {
 
   Paths paths() {
     return paths;
+  }
+
+  Copies copies() {
+    return copies;
   }
 
   Links links() {

@@ -4,11 +4,16 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -88,6 +93,23 @@ public final class Truth {
     return hosts.stream().boxed().flatMap(host -> urls(pages, page -> site.path(host, page), host));
   }
 
+  /** Pages to be fetched that have one body among them, at any time: the URLs of each such set. */
+  public Collection<Set<String>> copies() {
+    Map<Long, Set<String>> byOriginal = new HashMap<>();
+    hosts.stream()
+        .forEach(
+            host ->
+                numbers(pages, host)
+                    .forEach(
+                        page ->
+                            byOriginal
+                                .computeIfAbsent(
+                                    site.copies().original(host, page), of -> new HashSet<>())
+                                .add(site.url(host, page))));
+    byOriginal.values().removeIf(urls -> urls.size() == 1);
+    return byOriginal.values();
+  }
+
   public Stream<String> redirectUrls() {
     return hosts.stream().boxed().flatMap(host -> urls(redirects, Paths::redirectPath, host));
   }
@@ -149,10 +171,15 @@ public final class Truth {
   }
 
   private Stream<String> urls(BitSet set, LongFunction<String> path, int host) {
+    return numbers(set, host).mapToObj(page -> site.url(host, path.apply(page)));
+  }
+
+  /** The numbers in their host of the pages of a set. */
+  private LongStream numbers(BitSet set, int host) {
     int from = id(host, 0);
     int end = from + (int) site.pagesOf(host);
     return IntStream.iterate(
             set.nextSetBit(from), i -> i >= 0 && i < end, i -> set.nextSetBit(i + 1))
-        .mapToObj(i -> site.url(host, path.apply(i - from)));
+        .mapToLong(i -> i - from);
   }
 }

@@ -4,7 +4,8 @@ package meguri.web;
  * When a page changed: a Poisson process for each page, asked at any time without memory. Time is
  * cut into buckets of one mean interval; a bucket's hash says how many changes fall into it
  * (Poisson of mean 1) and when (uniform): which is what a Poisson process is. The version of a page
- * at a time is the time of its last change, found in e/(e-1) = 1.6 buckets on average.
+ * at a time is the time of its last change, found in e/(e-1) = 1.6 buckets on average. A copy
+ * changes with its original.
  */
 public final class Versions {
   private static final double DAY_MILLIS = 86_400_000d;
@@ -22,13 +23,26 @@ public final class Versions {
   };
 
   private final WebSpec spec;
+  private final Copies copies;
 
-  Versions(WebSpec spec) {
+  Versions(WebSpec spec, Copies copies) {
     this.spec = spec;
+    this.copies = copies;
   }
 
   /** Mean changes per day of a page: exponentially distributed over pages. */
   public double changesPerDay(int host, long page) {
+    long original = copies.original(host, page);
+    return changesOfOriginal(Link.host(original), Link.page(original));
+  }
+
+  /** Milliseconds since 1970 of the page's last change at or before a time. */
+  public long lastChange(int host, long page, long atMillis) {
+    long original = copies.original(host, page);
+    return lastOfOriginal(Link.host(original), Link.page(original), atMillis);
+  }
+
+  private double changesOfOriginal(int host, long page) {
     if (spec.changePerDay() == 0) {
       return 0;
     }
@@ -36,9 +50,8 @@ public final class Versions {
     return Math.max(MIN_PER_DAY, -Math.log(1 - unit) * spec.changePerDay());
   }
 
-  /** Milliseconds since 1970 of the page's last change at or before a time. */
-  public long lastChange(int host, long page, long atMillis) {
-    double perDay = changesPerDay(host, page);
+  private long lastOfOriginal(int host, long page, long atMillis) {
+    double perDay = changesOfOriginal(host, page);
     if (perDay == 0) {
       return birth(host, page);
     }

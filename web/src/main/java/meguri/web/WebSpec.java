@@ -17,6 +17,8 @@ import java.time.Duration;
  * @param errorRate share of URLs of which the first request fails
  * @param redirectRate share of links that lead over a redirect
  * @param missingRate share of pages with a link to a page that does not exist
+ * @param copies share of the pages without children in the tree of links (three in four pages) that
+ *     have the body of another page
  * @param robots which kinds of robots.txt there are
  * @param gzip whether a page is compressed for clients that accept it
  */
@@ -33,6 +35,7 @@ public record WebSpec(
     double errorRate,
     double redirectRate,
     double missingRate,
+    double copies,
     RobotsMix robots,
     boolean gzip) {
 
@@ -58,6 +61,7 @@ public record WebSpec(
     requireShare("errorRate", errorRate);
     requireShare("redirectRate", redirectRate);
     requireShare("missingRate", missingRate);
+    requireShare("copies", copies);
     int first = Addresses.parse(firstAddress);
     require(
         Addresses.isLoopback(first),
@@ -90,6 +94,7 @@ public record WebSpec(
         errorRate,
         redirectRate,
         missingRate,
+        copies,
         robots,
         gzip);
   }
@@ -105,7 +110,10 @@ public record WebSpec(
     }
   }
 
-  /** Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, no faults. */
+  /**
+   * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, no copies, no
+   * faults.
+   */
   public static final class Builder {
     private long seed = 1;
     private int hosts = 100;
@@ -119,6 +127,7 @@ public record WebSpec(
     private double errorRate = 0;
     private double redirectRate = 0.005;
     private double missingRate = 0.05;
+    private double copies = 0;
     private RobotsMix robots = RobotsMix.MIXED;
     private boolean gzip = false;
 
@@ -184,6 +193,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder copies(double value) {
+      copies = value;
+      return this;
+    }
+
     public Builder robots(RobotsMix value) {
       robots = value;
       return this;
@@ -208,6 +222,7 @@ public record WebSpec(
           errorRate,
           redirectRate,
           missingRate,
+          copies,
           robots,
           gzip);
     }

@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteTest {
   private static final long NOW = 1_795_000_000_000L;
@@ -80,9 +85,10 @@ class SiteTest {
     assertThat(site.find(3, site.path(3, none))).isEqualTo(new Target.Nothing(3));
   }
 
-  @Test
-  void theHtmlLinksToWhatTheLinkFunctionSays() {
-    Site site = site(20, 1000);
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.3})
+  void theHtmlLinksToWhatTheLinkFunctionSays(double copies) {
+    Site site = new Site(WebSpec.builder().hosts(20).pages(1000).copies(copies).port(8080).build());
     long[] links = new long[Links.MAX];
     for (int host = 0; host < 20; host++) {
       for (long page = 0; page < site.pagesOf(host); page++) {
@@ -146,6 +152,67 @@ class SiteTest {
     assertThat(bodies).hasSize(1000);
   }
 
+  @Property(tries = 50)
+  void aCopyHasTheBodyOfAnotherPageThatIsNoCopyWhateverItsVersion(
+      @ForAll long seed, @ForAll @LongRange(max = 365L * 86_400_000) long later) {
+    Site site = new Site(copying(0.2).seed(seed).changePerDay(1).build());
+    Map<String, List<Site.PageUrl>> byBody =
+        site.allPages()
+            .collect(
+                Collectors.groupingBy(
+                    page -> new String(site.html(page.host(), page.page(), NOW + later), UTF_8)));
+    List<Integer> sizes = byBody.values().stream().map(List::size).filter(n -> n > 1).toList();
+    int copied = sizes.stream().mapToInt(n -> n - 1).sum();
+    // of 500 pages 320 can be copies: 64 are expected, five deviations are 36
+    assertThat(copied).isBetween(25, 110);
+    assertThat(sizes).anyMatch(n -> n > 2);
+    byBody
+        .values()
+        .forEach(
+            pages ->
+                assertThat(pages.stream().filter(page -> isOriginal(site, page)))
+                    .as("originals among %s", pages)
+                    .hasSize(1));
+  }
+
+  @Test
+  void copiesStandOnTheSameHostAndOnOthers() {
+    Site site = new Site(copying(0.5).build());
+    Map<Boolean, Long> elsewhere =
+        site.allPages()
+            .filter(page -> !isOriginal(site, page))
+            .collect(
+                Collectors.partitioningBy(
+                    page ->
+                        Link.host(site.copies().original(page.host(), page.page())) != page.host(),
+                    Collectors.counting()));
+    assertThat(elsewhere.values()).allMatch(count -> count > 20);
+  }
+
+  @Test
+  void aCrawlerThatParsesNoCopyStillFindsEveryPage() {
+    Site site = new Site(copying(1).build());
+    Set<String> seen = new HashSet<>(List.of(site.url(0, 0)));
+    Set<String> parsed = new HashSet<>();
+    Queue<String> todo = new ArrayDeque<>(seen);
+    for (String url = todo.poll(); url != null; url = todo.poll()) {
+      Target.Page page = (Target.Page) site.find(url).orElseThrow();
+      if (!parsed.add(new String(site.html(page.host(), page.page(), NOW), UTF_8))) {
+        continue;
+      }
+      for (String href : hrefs(site, page.host(), page.page())) {
+        String plain = href.replaceFirst("#.*", "");
+        boolean isPage =
+            plain.startsWith("http") && site.find(plain).orElseThrow() instanceof Target.Page;
+        if (isPage && seen.add(plain)) {
+          todo.add(plain);
+        }
+      }
+    }
+    assertThat(seen).hasSize(500);
+    assertThat(parsed).hasSizeLessThan(250);
+  }
+
   @Test
   void aChangeOfVersionChangesTheTextButNotTheTargets() {
     Site site = new Site(WebSpec.builder().hosts(5).pages(100).changePerDay(10).port(8080).build());
@@ -154,6 +221,15 @@ class SiteTest {
     Document before = Jsoup.parse(new String(site.html(1, 3, NOW), UTF_8), site.url(1, 3));
     Document after = Jsoup.parse(new String(site.html(1, 3, later), UTF_8), site.url(1, 3));
     assertThat(targets(after)).isEqualTo(targets(before));
+  }
+
+  private static boolean isOriginal(Site site, Site.PageUrl page) {
+    return site.copies().original(page.host(), page.page())
+        == Link.of(Link.PAGE, page.host(), page.page());
+  }
+
+  private static WebSpec.Builder copying(double share) {
+    return WebSpec.builder().hosts(20).pages(500).copies(share).port(8080);
   }
 
   private static List<String> targets(Document document) {

@@ -1,5 +1,6 @@
 package meguri.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +27,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TruthTest {
   private static final WebSpec SPEC =
-      WebSpec.builder().hosts(60).pages(1200).redirectRate(0.02).missingRate(0.1).build();
+      WebSpec.builder()
+          .hosts(60)
+          .pages(1200)
+          .redirectRate(0.02)
+          .missingRate(0.1)
+          .copies(0.1)
+          .build();
+
+  private static final Instant NOW = Instant.ofEpochMilli(1_795_000_000_000L);
 
   @TempDir Path dir;
 
@@ -115,6 +125,25 @@ class TruthTest {
     Verdict verdict = truth.judge(WebLog.read(log));
     assertThat(verdict.isClean()).as(verdict.toString()).isTrue();
     assertThat(verdict.fetched()).isEqualTo(truth.pages());
+  }
+
+  @Test
+  void theTruthNamesThePagesThatHaveOneBody() throws IOException {
+    WebSpec spec = WebSpec.builder().hosts(20).pages(600).copies(0.2).changePerDay(5).build();
+    Map<String, Set<String>> byBody = new HashMap<>();
+    Truth truth;
+    try (SyntheticWeb web = SyntheticWeb.start(spec, null, () -> NOW)) {
+      truth = Truth.of(web.site(), web.seedUrls());
+      Visitor visitor = new Visitor(web);
+      for (String url : truth.pageUrls().toList()) {
+        byBody
+            .computeIfAbsent(new String(visitor.get(url).body(), UTF_8), body -> new HashSet<>())
+            .add(url);
+      }
+    }
+    byBody.values().removeIf(urls -> urls.size() == 1);
+    assertThat(byBody.values()).hasSizeGreaterThan(10);
+    assertThat(truth.copies()).containsExactlyInAnyOrderElementsOf(byBody.values());
   }
 
   @Test

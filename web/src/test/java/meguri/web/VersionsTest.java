@@ -61,6 +61,7 @@ class VersionsTest {
   }
 
   private static Versions versions(double perDay) {
-    return new Versions(WebSpec.builder().changePerDay(perDay).build());
+    WebSpec spec = WebSpec.builder().changePerDay(perDay).build();
+    return new Versions(spec, new Copies(spec, new Census(spec)));
   }
 }

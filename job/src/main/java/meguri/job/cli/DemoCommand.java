@@ -37,6 +37,8 @@ final class DemoCommand implements Callable<Integer> {
   /** With the largest host at some hundred pages, well under a minute. */
   private static final Duration DELAY = Duration.ofMillis(100);
 
+  private static final double COPIES = 0.05;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -56,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
     Site site;
     List<String> begin;
     int exit;
-    try (SyntheticWeb web = SyntheticWeb.start(WebSpec.builder().build(), webLog)) {
+    try (SyntheticWeb web = SyntheticWeb.start(WebSpec.builder().copies(COPIES).build(), webLog)) {
       site = web.site();
       begin = web.seedUrls();
       if (!show.json) {

@@ -85,6 +85,13 @@ final class WebCommand implements Callable<Integer> {
       description = "Share of URLs of which the first request fails.")
   private double errorRate;
 
+  @Option(
+      names = "--copies",
+      paramLabel = "X",
+      defaultValue = "0",
+      description = "Share of the pages deepest in their hosts that have the body of another.")
+  private double copies;
+
   @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
   private boolean noLog;
 
@@ -135,6 +142,7 @@ final class WebCommand implements Callable<Integer> {
           .changePerDay(changePerDay)
           .latency(duration())
           .errorRate(errorRate)
+          .copies(copies)
           .robots(RobotsMix.MIXED)
           .build();
     } catch (IllegalArgumentException e) {

@@ -1,16 +1,21 @@
 package meguri.job.local;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import meguri.job.CrawlOptions;
+import meguri.job.FilterMemory;
 import meguri.job.Refusal;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.ClusterOptions;
@@ -33,13 +38,14 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Flink in this process, with its web UI. Memory beside the heap, which the launcher sets: managed
- * 128 MB per slot and at least 256, for RocksDB and the rooms' filters; 64 MB of network buffers.
+ * 128 MB per slot and at least 256 for RocksDB, and what the rooms' filters ask for; 64 MB of
+ * network buffers.
  */
 public final class LocalCluster implements AutoCloseable {
 
   private static final int USUAL_UI_PORT = 8081;
-  private static final int MANAGED_MB_PER_SLOT = 128;
-  private static final int LEAST_MANAGED_MB = 256;
+  private static final long ROCKSDB_MB_PER_SLOT = 128;
+  private static final long LEAST_ROCKSDB_MB = 256;
   private static final int NETWORK_MB = 64;
 
   /** Also how often the UI's figures change. */
@@ -57,15 +63,18 @@ public final class LocalCluster implements AutoCloseable {
 
   /**
    * @param tmp for what only a running crawl needs
-   * @param slots as many as the job's parallelism
+   * @param options of the crawl, its parallelism among them: so many slots there are
    * @param uiPort the port a person asked for; if none, 8081 or else any
    */
-  public static LocalCluster start(Path tmp, int slots, OptionalInt uiPort) throws Exception {
+  public static LocalCluster start(Path tmp, Configuration options, OptionalInt uiPort)
+      throws Exception {
     uiPort.ifPresent(LocalCluster::refuseTaken);
+    int slots = options.get(CrawlOptions.PARALLELISM);
+    int filtersMb = FilterMemory.of(options, slots).sum();
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
-                .setConfiguration(settings(tmp, slots, uiPort))
+                .setConfiguration(settings(tmp, slots, filtersMb, uiPort))
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(slots)
                 .build());
@@ -125,7 +134,23 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private static Configuration settings(Path tmp, int slots, OptionalInt uiPort) {
+  private static void refuseTooMuch(long managedMb, int slots) {
+    OperatingSystemMXBean machine =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    long thereMb = machine.getTotalMemorySize() - Runtime.getRuntime().maxMemory() >> 20;
+    if (managedMb > thereMb) {
+      throw new Refusal(
+          ("The crawl's state and filters ask for %d MB of memory in %d subtasks, and this machine"
+                  + " has %d MB beside the heap. Lower registry.memory, registry.expected-urls or"
+                  + " parallelism.")
+              .formatted(managedMb, slots, thereMb));
+    }
+  }
+
+  private static Configuration settings(Path tmp, int slots, long filtersMb, OptionalInt uiPort) {
+    long rocksDbMb = Math.max(LEAST_ROCKSDB_MB / slots, ROCKSDB_MB_PER_SLOT);
+    long managedMb = (rocksDbMb + filtersMb) * slots;
+    refuseTooMuch(managedMb, slots);
     Configuration flink = new Configuration();
     flink.set(RestOptions.ADDRESS, "localhost");
     flink.set(RestOptions.BIND_ADDRESS, "localhost");
@@ -138,9 +163,10 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(WebOptions.CANCEL_ENABLE, false);
     flink.set(WebOptions.REFRESH_INTERVAL, METRICS_INTERVAL);
     flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, METRICS_INTERVAL);
+    flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
     flink.set(
-        TaskManagerOptions.MANAGED_MEMORY_SIZE,
-        MemorySize.ofMebiBytes(Math.max(LEAST_MANAGED_MB, MANAGED_MB_PER_SLOT * (long) slots)));
+        TaskManagerOptions.MANAGED_MEMORY_CONSUMER_WEIGHTS,
+        Map.of("STATE_BACKEND", String.valueOf(rocksDbMb), "OPERATOR", String.valueOf(filtersMb)));
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(NETWORK_MB));
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(NETWORK_MB));
     flink.set(CoreOptions.TMP_DIRS, tmp.toString());

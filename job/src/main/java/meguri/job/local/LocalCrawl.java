@@ -109,7 +109,7 @@ public final class LocalCrawl implements AutoCloseable {
     LocalCluster cluster = null;
     try {
       options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
-      cluster = LocalCluster.start(dir.tmp(), options.get(CrawlOptions.PARALLELISM), uiPort);
+      cluster = LocalCluster.start(dir.tmp(), options, uiPort);
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
       dataflow.build(env, options);
       JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);

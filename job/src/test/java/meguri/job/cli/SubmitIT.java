@@ -118,6 +118,8 @@ class SubmitIT {
       flink.set(RestOptions.BIND_PORT, "0");
       flink.setString("io.tmp.dirs", args[0]);
       flink.setString("web.upload.dir", args[0]);
+      // a small TaskManager's; Flink's own default for a cluster in one process is half of it
+      flink.setString("taskmanager.memory.managed.size", "256m");
       MiniCluster cluster =
           new MiniCluster(
               new MiniClusterConfiguration.Builder()

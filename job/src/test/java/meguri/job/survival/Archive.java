@@ -6,22 +6,37 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.tools.ValidateTool;
 
 /**
  * What a crawl has committed, as a reader finds it.
  *
- * @param statuses of the responses stored for each URL
+ * @param statuses of the answers stored for each URL, with their body or as a revisit record
+ * @param copies for each URL that revisit records refer to, it and the URLs of those
+ * @param dangling revisit records that refer to no response, or to one of another body
  */
-record Archive(List<Path> files, Map<String, List<Integer>> statuses) {
+record Archive(
+    List<Path> files,
+    Map<String, List<Integer>> statuses,
+    Map<String, Set<String>> copies,
+    List<String> dangling) {
+
+  /** A body as a record stores or names it. */
+  private record Body(String url, Instant date, String digest) {}
 
   static Archive read(Path directory) throws IOException {
     List<Path> files;
@@ -29,18 +44,38 @@ record Archive(List<Path> files, Map<String, List<Integer>> statuses) {
       files = all.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
     }
     Map<String, List<Integer>> statuses = new HashMap<>();
+    Set<Body> stored = new HashSet<>();
+    Map<Body, String> referredTo = new HashMap<>();
+    Map<String, Set<String>> copies = new HashMap<>();
     for (Path file : files) {
       try (WarcReader reader = new WarcReader(file)) {
         for (WarcRecord record : reader) {
           if (record instanceof WarcResponse response) {
-            statuses
-                .computeIfAbsent(response.target(), url -> new ArrayList<>())
-                .add(response.http().status());
+            count(response.target(), response.http(), statuses);
+            stored.add(new Body(response.target(), response.date(), digest(response)));
+          } else if (record instanceof WarcRevisit revisit) {
+            count(revisit.target(), revisit.http(), statuses);
+            String original = revisit.refersToTargetURI().orElseThrow().toString();
+            Instant date = revisit.refersToDate().orElseThrow();
+            referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
+            copies
+                .computeIfAbsent(original, url -> new HashSet<>(Set.of(url)))
+                .add(revisit.target());
           }
         }
       }
     }
-    return new Archive(files, statuses);
+    referredTo.keySet().removeAll(stored);
+    return new Archive(files, statuses, copies, List.copyOf(referredTo.values()));
+  }
+
+  private static void count(
+      String target, HttpResponse answer, Map<String, List<Integer>> statuses) {
+    statuses.computeIfAbsent(target, url -> new ArrayList<>()).add(answer.status());
+  }
+
+  private static String digest(WarcCaptureRecord record) {
+    return record.payloadDigest().orElseThrow().toString();
   }
 
   /** How often an answer with this status is stored for a URL. */

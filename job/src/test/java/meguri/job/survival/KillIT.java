@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The crawler is killed as by {@code kill -9} at seeded random moments and resumed each time; the
- * web, a process of its own, is the witness. The long run, of seven minutes or more:
+ * The crawler is killed as by {@code kill -9} at seeded random moments and resumed each time, at
+ * another parallelism; the web, a process of its own, is the witness. The long run, of seven
+ * minutes or more:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillIT {
 
+  private static final int[] PARALLELISMS = {1, 3, 2};
   private static final Duration INTERVAL = Duration.ofMillis(300);
   private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final Pattern TRIGGERED =
@@ -58,7 +60,7 @@ class KillIT {
       for (int kill = 0; kill < kills; kill++) {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
         long began = System.currentTimeMillis();
-        try (Child crawler = start(web, dir)) {
+        try (Child crawler = start(web, dir, kill)) {
           assertThat(crawler.endsWithin(Duration.ofMillis(life)))
               .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, said())
               .isFalse();
@@ -67,7 +69,7 @@ class KillIT {
           failures.add(failure(dir, began, struck));
         }
       }
-      try (Child crawler = start(web, dir)) {
+      try (Child crawler = start(web, dir, kills)) {
         assertThat(crawler.endsWithin(PATIENCE)).as("the crawl ends: %s", said()).isTrue();
         assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
       }
@@ -77,16 +79,18 @@ class KillIT {
     }
   }
 
-  private Child start(WebProcess web, Path dir) throws IOException {
+  private Child start(WebProcess web, Path dir, int run) throws IOException {
+    String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
     Path out = tmp.resolve("crawl.out");
     if (Files.exists(dir)) {
-      return Child.start(out, "resume", dir.toString());
+      return Child.start(out, "resume", parallelism, dir.toString());
     }
     Path config = tmp.resolve("config.yaml");
     Files.writeString(config, "checkpoint.interval: 2s\nfetch.timeout: 5s\n");
     return Child.start(
         out,
         "crawl",
+        parallelism,
         "-o=" + dir,
         "--once",
         "--scope=any",

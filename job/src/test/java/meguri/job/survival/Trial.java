@@ -69,7 +69,8 @@ final class Trial {
         extra requests         %,d
         bound on them          %,d (under way or made since the checkpoints began; %,d since they were complete)
         smallest gap           %.3f ms, at %s; %s is promised
-        WARC files             %,d, with responses to %,d URLs; %,d URLs not stored as they should be
+        WARC files             %,d, with answers of %,d URLs; %,d URLs not stored as they should be
+        bodies of many pages   %,d
         verdict of the web     %s
         """,
         title,
@@ -92,6 +93,7 @@ final class Trial {
         archive.files().size(),
         archive.statuses().size(),
         odd.size(),
+        archive.copies().size(),
         verdict);
     SoftAssertions all = new SoftAssertions();
     all.assertThat(odd).as("URLs not stored exactly once").isEmpty();
@@ -103,6 +105,10 @@ final class Trial {
         .as("smallest gap, %s", smallest)
         .isGreaterThanOrEqualTo(interval.toNanos());
     all.assertThat(extras).as("extra requests").isLessThanOrEqualTo(bound);
+    all.assertThat(archive.copies().values())
+        .as("pages stored once for all that have the same body")
+        .containsExactlyInAnyOrderElementsOf(truth.copies());
+    all.assertThat(archive.dangling()).as("revisit records of no body stored").isEmpty();
     all.assertThat(archive.complaints()).as("what jwarc validate says").isEmpty();
     all.assertAll();
     assertThat(truth.pages()).as("a web worth the name").isGreaterThan(100);

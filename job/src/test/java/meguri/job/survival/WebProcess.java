@@ -16,14 +16,15 @@ import meguri.web.WebSpec;
 
 /**
  * {@code meguri web} as a process that outlives every failure of the crawler: two hosts at each
- * address, every kind of robots.txt, redirects, answers that take their time, and a share of URLs
- * of which the first request fails.
+ * address, every kind of robots.txt, redirects, copies, answers that take their time, and a share
+ * of URLs of which the first request fails.
  */
 final class WebProcess implements AutoCloseable {
 
   static final Duration LATENCY = Duration.ofMillis(40);
   private static final int HOSTS_PER_ADDRESS = 2;
   private static final double ERROR_RATE = 0.02;
+  private static final double COPIES = 0.1;
 
   private final Path dir;
   private final Child process;
@@ -51,7 +52,8 @@ final class WebProcess implements AutoCloseable {
             "--hosts-per-address=" + HOSTS_PER_ADDRESS,
             "--seed=" + seed,
             "--latency=" + LATENCY.toMillis() + "ms",
-            "--error-rate=" + ERROR_RATE);
+            "--error-rate=" + ERROR_RATE,
+            "--copies=" + COPIES);
     try {
       Await.until(
           "the web is served",
@@ -70,6 +72,7 @@ final class WebProcess implements AutoCloseable {
               .seed(seed)
               .latency(LATENCY)
               .errorRate(ERROR_RATE)
+              .copies(COPIES)
               .robots(RobotsMix.MIXED)
               .port(URI.create(seeds(dir).get(0)).getPort())
               .build();

@@ -1,21 +1,31 @@
 package meguri.operators.content;
 
-import java.nio.ByteBuffer;
+import meguri.operators.model.Claim;
 import meguri.operators.model.Fetched;
+import meguri.operators.seen.KeyGroups;
 import org.apache.flink.api.java.functions.KeySelector;
 
 /**
- * Brings equal bodies together, by the first 64 bits of their MD5. Empty ones are spread by URL
- * instead: every redirect may have one, and all of them in one place would be a hot spot.
+ * Brings all that is told of one body together. Answers with a body that Content is not to know are
+ * spread by URL instead: every redirect may have an empty one, and all of them in one place would
+ * be a hot spot.
  */
-public final class ByBody implements KeySelector<Fetched, Long> {
+public final class ByBody implements KeySelector<Claim, Integer> {
 
   private static final long serialVersionUID = 1;
 
+  private final int slots;
+
+  public ByBody(int slots) {
+    this.slots = slots;
+  }
+
   @Override
-  public Long getKey(Fetched fetched) {
-    return fetched.body().length == 0
-        ? fetched.task().candidate().id()
-        : ByteBuffer.wrap(fetched.digest()).getLong();
+  public Integer getKey(Claim claim) {
+    long hash = claim.fingerprint();
+    if (hash == 0 && claim instanceof Fetched fetched) {
+      hash = fetched.task().candidate().id();
+    }
+    return KeyGroups.keyOf(hash, slots);
   }
 }

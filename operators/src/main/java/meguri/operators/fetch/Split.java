@@ -2,13 +2,17 @@ package meguri.operators.fetch;
 
 import java.util.HexFormat;
 import java.util.Locale;
+import meguri.operators.model.Claim;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
+import meguri.operators.model.Release;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
+import meguri.operators.model.Visited;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -22,15 +26,17 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Sends what came of a request on its ways: the outcome to the loop, the answer to Content, a line
+ * Sends what came of a request on its ways: the outcome to the loop; the answer to Content and, if
+ * the page has changed, word that it has its former body no longer; a visit to the Registry, a line
  * to the crawl log, a failed connection to Resolve.
  *
  * <p>Keeps no state.
  */
-public final class Split extends ProcessFunction<Fetched, Fetched> {
+public final class Split extends ProcessFunction<Fetched, Claim> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
+  public static final OutputTag<Notice> VISITED = new OutputTag<>("visited", Types.NOTICE);
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
   public static final OutputTag<Question> UNREACHABLE =
       new OutputTag<>("unreachable", Types.QUESTION);
@@ -52,7 +58,7 @@ public final class Split extends ProcessFunction<Fetched, Fetched> {
   }
 
   @Override
-  public void processElement(Fetched fetched, Context context, Collector<Fetched> out) {
+  public void processElement(Fetched fetched, Context context, Collector<Claim> out) {
     Outcome outcome = judge.judge(fetched);
     context.output(OUTCOMES, outcome);
     if (outcome.verdict() == Verdict.LAPSED) {
@@ -66,9 +72,16 @@ public final class Split extends ProcessFunction<Fetched, Fetched> {
     if (fetched.failure() == Failure.CONNECT) {
       context.output(UNREACHABLE, new Unreachable(pin.origin(), pin.host(), pin.generation()));
     }
+    if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
+      context.output(VISITED, new Visited(fetched.task().candidate().id(), fetched.ended()));
+    }
     context.output(LOG, line(fetched, outcome.verdict()));
     if (fetched.answered()) {
       out.collect(fetched);
+    }
+    long former = fetched.task().digest();
+    if (former != 0 && fetched.succeeded() && fetched.fingerprint() != former) {
+      out.collect(new Release(former));
     }
   }
 

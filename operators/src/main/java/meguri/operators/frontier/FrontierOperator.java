@@ -6,9 +6,13 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import meguri.operators.model.Claim;
+import meguri.operators.model.Gone;
 import meguri.operators.model.Header;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Notice;
+import meguri.operators.model.Release;
 import meguri.operators.model.Run;
 import meguri.operators.model.Types;
 import meguri.state.frontier.Candidate;
@@ -49,6 +53,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
+  /** URLs that do not exist any more. */
+  public static final OutputTag<Notice> GONE = new OutputTag<>("gone", Types.NOTICE);
+
+  /** Bodies of which those were pages. */
+  public static final OutputTag<Claim> RELEASED = new OutputTag<>("released", Types.CLAIM);
+
   /** URLs dropped here. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
 
@@ -72,6 +82,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Duration maxCrawlDelay,
       int attempts,
       int robotsAttempts,
+      int goneAfter,
       long maxPages,
       Duration lease,
       String topicId)
@@ -112,7 +123,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             now(),
             settings.maxCrawlDelay().toMillis(),
             settings.attempts(),
-            settings.robotsAttempts());
+            settings.robotsAttempts(),
+            settings.goneAfter());
     frontier =
         new Frontier(
             store,
@@ -251,6 +263,14 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
                   slot,
                   queued.attempt(),
                   word(reason))));
+    }
+
+    @Override
+    public void gone(Queued queued) {
+      output.collect(GONE, new StreamRecord<>(new Gone(queued.candidate().id())));
+      if (queued.digest() != 0) {
+        output.collect(RELEASED, new StreamRecord<>(new Release(queued.digest())));
+      }
     }
 
     @Override

@@ -8,17 +8,16 @@ import java.util.stream.Stream;
 import meguri.operators.model.RobotsRules;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
+import meguri.state.frontier.RollEntry;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
 import meguri.state.frontier.Store;
-import meguri.state.frontier.Whereabouts;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.StateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.api.common.typeutils.base.ByteSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -45,7 +44,7 @@ final class KeyedStore implements Store {
   private final MapState<Long, Host> hosts;
   private final MapState<Long, Rules> rules;
   private final MapState<Long, Long> ready;
-  private final MapState<Long, Byte> roll;
+  private final MapState<Long, RollEntry> roll;
   private final MapState<Long, Queued> queues;
   private final Cache<Long, Rules> rulesAtHand =
       Caffeine.newBuilder().maximumSize(RULES_AT_HAND).executor(Runnable::run).build();
@@ -58,7 +57,7 @@ final class KeyedStore implements Store {
     hosts = state(map("hosts", new StateTypes.HostSerializer()));
     rules = state(map("rules", new RobotsRules.Serializer()));
     ready = state(map("ready", LongSerializer.INSTANCE));
-    roll = namespaced(map("roll", ByteSerializer.INSTANCE));
+    roll = namespaced(map("roll", new StateTypes.RollEntrySerializer()));
     queues = namespaced(map("queues", new StateTypes.QueuedSerializer()));
   }
 
@@ -119,16 +118,15 @@ final class KeyedStore implements Store {
   }
 
   @Override
-  public @Nullable Whereabouts roll(long host, long url) {
+  public @Nullable RollEntry roll(long host, long url) {
     at(roll, host);
-    Byte found = find(() -> roll.get(url));
-    return found == null ? null : WHEREABOUTS[found];
+    return find(() -> roll.get(url));
   }
 
   @Override
-  public void roll(long host, long url, Whereabouts value) {
+  public void roll(long host, long url, RollEntry value) {
     at(roll, host);
-    run(() -> roll.put(url, (byte) value.ordinal()));
+    run(() -> roll.put(url, value));
   }
 
   @Override
@@ -174,8 +172,6 @@ final class KeyedStore implements Store {
   public void park(long host, long until) {
     timers.registerProcessingTimeTimer(host, until);
   }
-
-  private static final Whereabouts[] WHEREABOUTS = Whereabouts.values();
 
   private static <V> MapStateDescriptor<Long, V> map(String name, TypeSerializer<V> serializer) {
     return new MapStateDescriptor<>(name, LongSerializer.INSTANCE, serializer);

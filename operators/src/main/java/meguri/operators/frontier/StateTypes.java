@@ -6,8 +6,10 @@ import meguri.operators.model.Wire;
 import meguri.state.frontier.Flight;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
+import meguri.state.frontier.RollEntry;
 import meguri.state.frontier.Slot;
 import meguri.state.frontier.Task;
+import meguri.state.frontier.Whereabouts;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class StateTypes {
 
   private static final Task.Kind[] KINDS = Task.Kind.values();
+  private static final Whereabouts[] WHEREABOUTS = Whereabouts.values();
   private static final Host.Place[] PLACES = Host.Place.values();
 
   private StateTypes() {}
@@ -23,10 +26,11 @@ final class StateTypes {
   private static void queued(Queued value, DataOutputView out) throws IOException {
     Wire.candidate(value.candidate(), out);
     out.writeInt(value.attempt());
+    out.writeLong(value.digest());
   }
 
   private static Queued queued(DataInputView in) throws IOException {
-    return new Queued(Wire.candidate(in), in.readInt());
+    return new Queued(Wire.candidate(in), in.readInt(), in.readLong());
   }
 
   /** See {@link Queued}. */
@@ -45,6 +49,27 @@ final class StateTypes {
     @Override
     protected Queued read(DataInputView in, byte version) throws IOException {
       return queued(in);
+    }
+  }
+
+  /** See {@link RollEntry}. */
+  public static final class RollEntrySerializer extends RecordSerializer<RollEntry> {
+    private static final long serialVersionUID = 1;
+
+    public RollEntrySerializer() {
+      super(RollEntry.class, 1);
+    }
+
+    @Override
+    protected void write(RollEntry value, DataOutputView out) throws IOException {
+      out.writeByte(value.where().ordinal());
+      out.writeByte(value.misses());
+      out.writeLong(value.since());
+    }
+
+    @Override
+    protected RollEntry read(DataInputView in, byte version) throws IOException {
+      return new RollEntry(WHEREABOUTS[in.readByte()], in.readByte(), in.readLong());
     }
   }
 

@@ -1,5 +1,6 @@
 package meguri.operators.model;
 
+import java.nio.ByteBuffer;
 import meguri.state.frontier.Task;
 
 /**
@@ -27,9 +28,24 @@ public record Fetched(
     boolean truncated,
     byte[] digest,
     Failure failure,
-    String explanation) {
+    String explanation)
+    implements Claim {
 
   public boolean answered() {
     return status != 0 && failure == Failure.NONE;
+  }
+
+  public boolean succeeded() {
+    return answered() && status >= 200 && status < 300;
+  }
+
+  /**
+   * Content knows only the bodies of pages that were found, and are whole: of two that were cut off
+   * alike nobody knows whether they are one; and a redirect's links are in its head.
+   */
+  @Override
+  public long fingerprint() {
+    boolean known = succeeded() && task.kind() == Task.Kind.PAGE && body.length > 0 && !truncated;
+    return known ? ByteBuffer.wrap(digest).getLong() : 0;
   }
 }

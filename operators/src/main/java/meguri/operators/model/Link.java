@@ -9,4 +9,10 @@ import meguri.state.frontier.Candidate;
  * @param host hash of the origin
  * @param candidate the target; its score is the share this link passes on
  */
-public record Link(String origin, long host, Candidate candidate) implements Question {}
+public record Link(String origin, long host, Candidate candidate) implements Question, Notice {
+
+  @Override
+  public long id() {
+    return candidate.id();
+  }
+}

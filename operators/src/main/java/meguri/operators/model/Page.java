@@ -1,14 +1,16 @@
 package meguri.operators.model;
 
-/** An answered request, and what Content says of its body. */
-public record Page(Fetched fetched, Novelty novelty) {
+import meguri.state.content.Finding;
+import meguri.state.content.Novelty;
 
-  /** Whether the body is known already. The order is part of the wire format. */
-  public enum Novelty {
-    NEW,
-    /** The same body was found under another URL. */
-    COPY,
-    /** The same body as at the last visit. */
-    UNCHANGED
+/** An answered request, and what Content says of its body. */
+public record Page(Fetched fetched, Finding finding) {
+
+  public static Page fresh(Fetched fetched) {
+    return new Page(fetched, Finding.NEW);
+  }
+
+  public boolean isNew() {
+    return finding.novelty() == Novelty.NEW;
   }
 }

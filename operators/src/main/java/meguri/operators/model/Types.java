@@ -3,6 +3,9 @@ package meguri.operators.model;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import meguri.state.content.Finding;
+import meguri.state.content.Novelty;
+import meguri.state.content.Original;
 import meguri.state.frontier.Task;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -13,13 +16,15 @@ public final class Types {
   public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());
   public static final RecordType<Question> QUESTION = new RecordType<>(new QuestionSerializer());
   public static final RecordType<Link> LINK = new RecordType<>(new LinkSerializer());
+  public static final RecordType<Notice> NOTICE = new RecordType<>(new NoticeSerializer());
   public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
+  public static final RecordType<Claim> CLAIM = new RecordType<>(new ClaimSerializer());
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
   private static final Failure[] FAILURES = Failure.values();
-  private static final Page.Novelty[] NOVELTIES = Page.Novelty.values();
+  private static final Novelty[] NOVELTIES = Novelty.values();
 
   private Types() {}
 
@@ -56,14 +61,46 @@ public final class Types {
 
     @Override
     protected void write(Link value, DataOutputView out) throws IOException {
-      Wire.text(value.origin(), out);
-      out.writeLong(value.host());
-      Wire.candidate(value.candidate(), out);
+      Wire.link(value, out);
     }
 
     @Override
     protected Link read(DataInputView in, byte version) throws IOException {
-      return new Link(Wire.text(in), in.readLong(), Wire.candidate(in));
+      return Wire.link(in);
+    }
+  }
+
+  /** See {@link Notice}. */
+  public static final class NoticeSerializer extends RecordSerializer<Notice> {
+    private static final long serialVersionUID = 1;
+
+    public NoticeSerializer() {
+      super(Notice.class, 1);
+    }
+
+    @Override
+    protected void write(Notice value, DataOutputView out) throws IOException {
+      if (value instanceof Link link) {
+        out.writeByte(0);
+        Wire.link(link, out);
+      } else if (value instanceof Visited visited) {
+        out.writeByte(1);
+        out.writeLong(visited.id());
+        out.writeLong(visited.time());
+      } else if (value instanceof Gone gone) {
+        out.writeByte(2);
+        out.writeLong(gone.id());
+      }
+    }
+
+    @Override
+    protected Notice read(DataInputView in, byte version) throws IOException {
+      return switch (in.readByte()) {
+        case 0 -> Wire.link(in);
+        case 1 -> new Visited(in.readLong(), in.readLong());
+        case 2 -> new Gone(in.readLong());
+        default -> throw new IOException("no such notice");
+      };
     }
   }
 
@@ -138,6 +175,36 @@ public final class Types {
     }
   }
 
+  /** See {@link Claim}. */
+  public static final class ClaimSerializer extends RecordSerializer<Claim> {
+    private static final long serialVersionUID = 1;
+
+    public ClaimSerializer() {
+      super(Claim.class, 1);
+    }
+
+    @Override
+    protected void write(Claim value, DataOutputView out) throws IOException {
+      if (value instanceof Fetched fetched) {
+        out.writeByte(0);
+        fetched(fetched, out);
+      } else if (value instanceof Release release) {
+        out.writeByte(1);
+        out.writeLong(release.fingerprint());
+      }
+    }
+
+    @Override
+    protected Claim read(DataInputView in, byte version) throws IOException {
+      byte kind = in.readByte();
+      return switch (kind) {
+        case 0 -> fetched(in);
+        case 1 -> new Release(in.readLong());
+        default -> throw new IOException("a claim of unknown kind " + kind);
+      };
+    }
+  }
+
   /** See {@link Page}. */
   public static final class PageSerializer extends RecordSerializer<Page> {
     private static final long serialVersionUID = 1;
@@ -149,12 +216,12 @@ public final class Types {
     @Override
     protected void write(Page value, DataOutputView out) throws IOException {
       fetched(value.fetched(), out);
-      out.writeByte(value.novelty().ordinal());
+      finding(value.finding(), out);
     }
 
     @Override
     protected Page read(DataInputView in, byte version) throws IOException {
-      return new Page(fetched(in), NOVELTIES[in.readByte()]);
+      return new Page(fetched(in), finding(in));
     }
   }
 
@@ -200,6 +267,22 @@ public final class Types {
           in.readInt(),
           Wire.text(in));
     }
+  }
+
+  private static void finding(Finding value, DataOutputView out) throws IOException {
+    out.writeByte(value.novelty().ordinal());
+    Original original = value.original();
+    if (original != null) {
+      Wire.original(original, out);
+    }
+  }
+
+  private static Finding finding(DataInputView in) throws IOException {
+    return switch (NOVELTIES[in.readByte()]) {
+      case NEW -> Finding.NEW;
+      case COPY -> Finding.copy(Wire.original(in));
+      case UNCHANGED -> Finding.unchanged(Wire.original(in));
+    };
   }
 
   private static void fetched(Fetched value, DataOutputView out) throws IOException {

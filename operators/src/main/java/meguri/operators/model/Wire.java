@@ -2,6 +2,7 @@ package meguri.operators.model;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
@@ -49,6 +50,25 @@ public final class Wire {
         text(in), in.readLong(), in.readInt(), in.readInt(), in.readFloat(), text(in));
   }
 
+  public static void original(Original value, DataOutputView out) throws IOException {
+    text(value.url(), out);
+    out.writeLong(value.date());
+  }
+
+  public static Original original(DataInputView in) throws IOException {
+    return new Original(text(in), in.readLong());
+  }
+
+  public static void link(Link value, DataOutputView out) throws IOException {
+    text(value.origin(), out);
+    out.writeLong(value.host());
+    candidate(value.candidate(), out);
+  }
+
+  public static Link link(DataInputView in) throws IOException {
+    return new Link(text(in), in.readLong(), candidate(in));
+  }
+
   public static void pin(Pin value, DataOutputView out) throws IOException {
     text(value.origin(), out);
     out.writeLong(value.host());
@@ -68,6 +88,7 @@ public final class Wire {
     out.writeLong(value.ticket());
     out.writeLong(value.run());
     out.writeInt(value.attempt());
+    out.writeLong(value.digest());
   }
 
   public static Task task(DataInputView in) throws IOException {
@@ -78,6 +99,7 @@ public final class Wire {
         KINDS[in.readByte()],
         in.readLong(),
         in.readLong(),
-        in.readInt());
+        in.readInt(),
+        in.readLong());
   }
 }

@@ -47,7 +47,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   @Override
   public void processElement(Page page, Context context, Collector<Page> out) {
-    if (page.novelty() == Page.Novelty.NEW && page.fetched().task().kind() == Task.Kind.PAGE) {
+    if (page.isNew() && page.fetched().task().kind() == Task.Kind.PAGE) {
       LinkExtractor.Extract extract = extractor.extract(page.fetched());
       extract.links().forEach(link -> context.output(LINKS, link));
       links.inc(extract.links().size());

@@ -3,7 +3,7 @@ package meguri.operators.scope;
 import java.util.Arrays;
 import java.util.List;
 import meguri.operators.model.Found;
-import meguri.operators.model.Link;
+import meguri.operators.model.Notice;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.metrics.Counter;
@@ -11,7 +11,7 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.util.Collector;
 
 /** The Scope room: what {@link Scope} accepts goes on, the rest is counted by reason. */
-public final class ScopeFunction extends RichFlatMapFunction<Found, Link> {
+public final class ScopeFunction extends RichFlatMapFunction<Found, Notice> {
 
   private static final long serialVersionUID = 1;
 
@@ -44,7 +44,7 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Link> {
   }
 
   @Override
-  public void flatMap(Found found, Collector<Link> out) {
+  public void flatMap(Found found, Collector<Notice> out) {
     Scope.Verdict verdict = scope.judge(found);
     if (verdict instanceof Scope.Accepted accepted) {
       out.collect(accepted.link());

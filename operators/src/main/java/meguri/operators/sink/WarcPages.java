@@ -8,17 +8,22 @@ import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
+import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
- * One WARC file: a warcinfo record, then for each page its request, its response and metadata. A
- * request without an answer has no place in an archive and is passed over. The stream is Flink's
- * and stays open.
+ * One WARC file: a warcinfo record, then for each page its request, its response and metadata. Of a
+ * page whose body is known already, the response is a revisit record: the head of the answer, and
+ * where to find the body. A request without an answer has no place in an archive and is passed
+ * over. The stream is Flink's and stays open.
  */
 final class WarcPages implements BulkWriter<Page> {
 
   private static final int MAX_HOPS_SPELT = 50;
+  private static final String SAME_PAYLOAD =
+      "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
+  private static final byte[] LEFT_OUT = {};
 
   private final WarcRecords records;
 
@@ -36,9 +41,15 @@ final class WarcPages implements BulkWriter<Page> {
       return;
     }
     String date = Timestamp.of(fetched.started());
-    WarcHeader response = header("response", date, fetched);
+    Original original = page.finding().original();
+    WarcHeader response = header(original == null ? "response" : "revisit", date, fetched);
     request(fetched, header("request", date, fetched).put("WARC-Concurrent-To", response.id()));
-    response(fetched, response);
+    payload(fetched, response);
+    if (original == null) {
+      response(fetched, response);
+    } else {
+      revisit(fetched, original, response);
+    }
     metadata(fetched, header("metadata", date, fetched).put("WARC-Concurrent-To", response.id()));
   }
 
@@ -64,19 +75,35 @@ final class WarcPages implements BulkWriter<Page> {
   }
 
   private void response(Fetched fetched, WarcHeader header) throws IOException {
-    byte[] head = HttpBlock.responseHead(fetched);
-    byte[] body = fetched.body();
-    address(fetched, header);
-    header.put("WARC-Payload-Digest", "md5:" + HexFormat.of().formatHex(fetched.digest()));
-    String type = PayloadType.of(body);
-    if (!type.isEmpty()) {
-      header.put("WARC-Identified-Payload-Type", type);
-    }
     if (fetched.truncated()) {
       header.put("WARC-Truncated", "length");
     }
+    answer(fetched, header, fetched.body());
+  }
+
+  /** WARC 1.1, 6.7.2: a body left out for its digest counts as truncated. */
+  private void revisit(Fetched fetched, Original original, WarcHeader header) throws IOException {
+    header.put("WARC-Profile", SAME_PAYLOAD);
+    header.put("WARC-Refers-To-Target-URI", original.url());
+    header.put("WARC-Refers-To-Date", Timestamp.of(original.date()));
+    header.put("WARC-Truncated", "length");
+    answer(fetched, header, LEFT_OUT);
+  }
+
+  private void answer(Fetched fetched, WarcHeader header, byte[] body) throws IOException {
+    byte[] head = HttpBlock.responseHead(fetched);
     long length = (long) head.length + body.length;
     records.write(header.bytes("application/http;msgtype=response", length), head, body);
+  }
+
+  /** What is said of the body alike, stored or left out. */
+  private static void payload(Fetched fetched, WarcHeader header) {
+    address(fetched, header);
+    header.put("WARC-Payload-Digest", "md5:" + HexFormat.of().formatHex(fetched.digest()));
+    String type = PayloadType.of(fetched.body());
+    if (!type.isEmpty()) {
+      header.put("WARC-Identified-Payload-Type", type);
+    }
   }
 
   private void metadata(Fetched fetched, WarcHeader header) throws IOException {

@@ -194,7 +194,7 @@ class FetchTest {
     String origin = "http://name.invalid:" + port;
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
     String url = origin + path;
-    return new Task(1, pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""), kind, 5, run, 0);
+    return new Task(1, pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""), kind, 5, run, 0, 0);
   }
 
   private Fetched fetch(Task task) throws Exception {

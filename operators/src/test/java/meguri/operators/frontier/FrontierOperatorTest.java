@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -180,6 +181,47 @@ class FrontierOperatorTest {
       assertThat(room.tasks()).isEmpty();
       room.time(now + TIMEOUT + T);
       assertThat(room.tasks()).extracting(Task::slot).containsExactly(1);
+    }
+  }
+
+  @Test
+  void aPageIsGoneWhenTheServerSaidSoThreeTimesAndThenLeftAloneForNinetyDays() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      Offer offer = offer(pin(1, "a"), 0);
+      for (int miss = 1; miss <= 3; miss++) {
+        room.accept(offer);
+        assertThat(room.runDry(Verdict.GONE)).as("tasks of miss %d", miss).isNotEmpty();
+        assertThat(room.gone()).hasSize(miss / 3);
+        room.accept(offer);
+        assertThat(room.runDry()).as("an offer read again").isEmpty();
+        room.time(room.now() + Duration.ofDays(7).toMillis());
+      }
+      room.accept(offer);
+      assertThat(room.runDry()).isEmpty();
+      room.time(room.now() + Duration.ofDays(83).toMillis());
+      room.accept(offer);
+      assertThat(room.runDry()).extracting(Task::candidate).containsExactly(offer.candidate());
+      assertThat(room.metric("frontier.accepted"))
+          .isEqualTo(room.metric("frontier.fetched"))
+          .isEqualTo(4);
+      room.time(room.now() + Duration.ofDays(365).toMillis());
+      room.accept(offer);
+      assertThat(room.runDry()).as("an offer of what was fetched").isEmpty();
+    }
+  }
+
+  @Test
+  void whatWasGivenUpIsTriedAgainWhenItIsOfferedAWeekLater() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      Offer offer = offer(pin(1, "a"), 0);
+      room.accept(offer);
+      assertThat(room.runDry(Verdict.FAILED)).hasSize(4);
+      assertThat(room.metric("frontier.dropped")).isEqualTo(1);
+      room.time(room.now() + Duration.ofDays(7).toMillis());
+      room.accept(offer);
+      assertThat(room.runDry()).hasSize(1);
+      assertThat(room.metric("frontier.fetched")).isEqualTo(1);
+      assertThat(room.metric("frontier.accepted")).isEqualTo(2);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.Notice;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Subtask;
 import meguri.state.Hash64;
@@ -82,6 +83,7 @@ final class FrontierRoom implements AutoCloseable {
         Duration.ofMillis(T),
         Duration.ofMillis(TIMEOUT),
         Duration.ofSeconds(30),
+        3,
         3,
         3,
         maxPages,
@@ -176,19 +178,28 @@ final class FrontierRoom implements AutoCloseable {
     return drain(FrontierOperator.LOOP);
   }
 
+  List<Notice> gone() {
+    return drain(FrontierOperator.GONE);
+  }
+
   List<LogLine> log() {
     return drain(FrontierOperator.LOG);
   }
 
   /** Lets time pass in steps, answering all tasks at once, until nothing was asked for a while. */
   List<Task> runDry() throws Exception {
+    return runDry(Verdict.FETCHED);
+  }
+
+  List<Task> runDry(Verdict ofPages) throws Exception {
     List<Task> all = new ArrayList<>();
     long quietSince = now();
     while (now() - quietSince < 20 * T) {
       for (Task task : tasks()) {
         all.add(task);
         quietSince = now();
-        accept(answer(task, now()));
+        accept(
+            task.kind() == Task.Kind.ROBOTS ? answer(task, now()) : outcome(task, now(), ofPages));
       }
       time(now() + 100);
     }

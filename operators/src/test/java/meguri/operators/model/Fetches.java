@@ -44,6 +44,6 @@ public final class Fetches {
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
     Candidate candidate =
         new Candidate(url, Hash64.of(url), 2, 1, 3f, "http://h00001.meguri.test/via");
-    return new Task(7, pin, candidate, kind, 11, 12, 1);
+    return new Task(7, pin, candidate, kind, 11, 12, 1, 0);
   }
 }

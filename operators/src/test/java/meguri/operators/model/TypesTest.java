@@ -1,10 +1,14 @@
 package meguri.operators.model;
 
+import static meguri.state.content.Novelty.NEW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import meguri.state.content.Finding;
+import meguri.state.content.Novelty;
+import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
@@ -55,9 +59,22 @@ class TypesTest {
   }
 
   @Property
-  void aPageIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll Page.Novelty novelty)
+  void aClaimIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll long fingerprint)
       throws IOException {
-    Page page = new Page(fetched, novelty);
+    assertThat(readBack(Types.CLAIM, fetched)).usingRecursiveComparison().isEqualTo(fetched);
+    Release release = new Release(fingerprint);
+    assertThat(readBack(Types.CLAIM, release)).isEqualTo(release);
+  }
+
+  @Property
+  void aPageIsReadAsItWasWritten(
+      @ForAll("fetcheds") Fetched fetched,
+      @ForAll Novelty novelty,
+      @ForAll("texts") String url,
+      @ForAll long date)
+      throws IOException {
+    Page page =
+        new Page(fetched, new Finding(novelty, novelty == NEW ? null : new Original(url, date)));
     assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
   }
 
@@ -89,6 +106,7 @@ class TypesTest {
             Types.LINK,
             Types.TASK,
             Types.FETCHED,
+            Types.CLAIM,
             Types.PAGE,
             Types.LOG_LINE)) {
       TypeSerializer<?> serializer = serializer(type);
@@ -127,7 +145,8 @@ class TypesTest {
             Arbitraries.of(Task.Kind.class),
             Arbitraries.longs(),
             Arbitraries.longs(),
-            Arbitraries.integers())
+            Arbitraries.integers(),
+            Arbitraries.longs())
         .as(Task::new);
   }
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import meguri.operators.model.Counters;
+import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
 import meguri.operators.model.Page;
+import meguri.state.content.Finding;
+import meguri.state.content.Original;
 import meguri.state.frontier.Task;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -41,7 +44,7 @@ class ParseFunctionTest {
 
   @Test
   void aPageGoesOnUnchangedAndItsLinksLeaveAtTheSide() throws Exception {
-    Page page = new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.NEW);
+    Page page = Page.fresh(Fetches.html("http://a.test/", HTML));
     harness.processElement(page, 0);
     assertThat(harness.extractOutputValues())
         .usingRecursiveFieldByFieldElementComparator()
@@ -55,13 +58,13 @@ class ParseFunctionTest {
   void copiesUnchangedPagesAndRobotsGoOnUnparsed() throws Exception {
     Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
     harness.processElement(
-        new Page(
-            Fetches.answer(robots, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html"),
-            Page.Novelty.NEW),
+        Page.fresh(
+            Fetches.answer(robots, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html")),
         0);
-    harness.processElement(new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.COPY), 0);
-    harness.processElement(
-        new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.UNCHANGED), 0);
+    Fetched page = Fetches.html("http://a.test/", HTML);
+    Original original = new Original("http://b.test/", 1);
+    harness.processElement(new Page(page, Finding.copy(original)), 0);
+    harness.processElement(new Page(page, Finding.unchanged(original)), 0);
     assertThat(harness.extractOutputValues()).hasSize(3);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNull();
   }
@@ -69,11 +72,11 @@ class ParseFunctionTest {
   @Test
   void aBadPageFailsAlone() throws Exception {
     harness.processElement(
-        new Page(
-            Fetches.answer("http://a.test/", 200, HTML.getBytes(UTF_8), "Content-Encoding", "gzip"),
-            Page.Novelty.NEW),
+        Page.fresh(
+            Fetches.answer(
+                "http://a.test/", 200, HTML.getBytes(UTF_8), "Content-Encoding", "gzip")),
         0);
-    harness.processElement(new Page(Fetches.html("http://a.test/", HTML), Page.Novelty.NEW), 0);
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/", HTML)), 0);
     assertThat(harness.extractOutputValues()).hasSize(2);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).hasSize(1);
     assertThat(counters.counted())

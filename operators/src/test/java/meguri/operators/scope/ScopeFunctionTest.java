@@ -7,6 +7,7 @@ import java.util.Map;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
+import meguri.operators.model.Notice;
 import org.apache.flink.streaming.api.operators.StreamFlatMap;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class ScopeFunctionTest {
     Counters counters = new Counters();
     var function = new ScopeFunction(Scope.Kind.HOST, 5, List.of("http://a.test/"));
     try (var harness =
-        new OneInputStreamOperatorTestHarness<Found, Link>(
+        new OneInputStreamOperatorTestHarness<Found, Notice>(
             new StreamFlatMap<>(function), counters.environment())) {
       harness.open();
       harness.processElement(Found.seed("http://a.test/x#y"), 0);
@@ -26,7 +27,7 @@ class ScopeFunctionTest {
       harness.processElement(new Found("http://a.test/deep", 6, 0, 1, ""), 0);
       harness.processElement(Found.seed("nothing"), 0);
       assertThat(harness.extractOutputValues())
-          .extracting(link -> link.candidate().url())
+          .extracting(link -> ((Link) link).candidate().url())
           .containsExactly("http://a.test/x");
       assertThat(counters.counted())
           .isEqualTo(

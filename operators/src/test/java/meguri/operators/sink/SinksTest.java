@@ -54,7 +54,7 @@ class SinksTest {
         new WarcSink.Options(
             "c1", "Meguri/test", "meguri", WarcSink.Compression.FAST, MemorySize.parse("128k"));
     run(
-        i -> new Page(Fetches.answer("http://a.test/" + i, 200, noise(i)), Page.Novelty.NEW),
+        i -> Page.fresh(Fetches.answer("http://a.test/" + i, 200, noise(i))),
         Types.PAGE,
         WarcSink.to(directory.toUri().toString(), options));
     List<Path> files = Archive.files(directory);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,12 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Headers;
 import meguri.operators.model.Page;
 import meguri.state.Hash64;
+import meguri.state.content.Finding;
+import meguri.state.content.Original;
 import meguri.state.frontier.Task;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +34,7 @@ import org.netpreserve.jwarc.WarcMetadata;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.netpreserve.jwarc.Warcinfo;
 
@@ -151,7 +156,7 @@ class WarcPagesTest {
 
   @Test
   void aFileBeginsWithWhatItIs() throws IOException {
-    Path file = write(WarcSink.Compression.FAST);
+    Path file = write(WarcSink.Compression.FAST, new Page[0]);
     assertThat(Archive.read(file, record -> ((Warcinfo) record).fields().map()))
         .singleElement()
         .satisfies(
@@ -203,6 +208,65 @@ class WarcPagesTest {
         .containsExactly("warcinfo");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aBodyThatIsKnownIsLeftOutAndReferredTo(WarcSink.Compression compression) throws Exception {
+    Original original = new Original("http://b.test/first?a=1", 1_690_000_000_123L);
+    byte[] body = "<html>巡り</html>".getBytes(UTF_8);
+    Fetched fetched =
+        Fetches.answer(
+            URL,
+            200,
+            body,
+            "Content-Type",
+            "text/html",
+            "Content-Length",
+            Integer.toString(body.length),
+            "Content-Encoding",
+            "br",
+            "X-Empty",
+            "");
+    Path file =
+        write(
+            compression,
+            Page.fresh(fetched),
+            new Page(fetched, Finding.copy(original)),
+            new Page(Fetches.html(URL, "<p>hello"), Finding.unchanged(original)),
+            new Page(
+                Fetches.answer(URL, 200, body, "Transfer-Encoding", "chunked"),
+                Finding.copy(original)));
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    assertThat(Archive.read(file, WarcRecord::type))
+        .startsWith("warcinfo", "request", "response", "metadata", "request", "revisit", "metadata")
+        .hasSize(1 + 3 * 4);
+    List<WarcRevisit> revisits = new ArrayList<>();
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcRevisit revisit) {
+            revisits.add(revisit);
+            assertThat(revisit.http().status()).isEqualTo(200);
+            assertThat(revisit.http().body().stream().readAllBytes()).isEmpty();
+          }
+          return record;
+        });
+    assertThat(revisits)
+        .hasSize(3)
+        .allSatisfy(
+            revisit -> {
+              assertThat(revisit.target()).isEqualTo(URL);
+              assertThat(revisit.profile()).isEqualTo(WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1);
+              assertThat(revisit.refersToTargetURI()).hasValue(URI.create(original.url()));
+              assertThat(revisit.refersToDate()).hasValue(Instant.ofEpochMilli(original.date()));
+              assertThat(revisit.truncated()).isEqualTo(WarcTruncationReason.LENGTH);
+              assertThat(revisit.ipAddress()).isPresent();
+            });
+    assertThat(revisits.get(0).payloadDigest().orElseThrow().bytes()).isEqualTo(Hash64.md5(body));
+    assertThat(revisits.get(0).http().headers().first("Content-Encoding")).hasValue("br");
+    assertThat(revisits.get(0).http().headers().first("Content-Length"))
+        .hasValue(Integer.toString(body.length));
+  }
+
   private static List<byte[]> payloads(Path file) throws IOException {
     List<byte[]> payloads = new ArrayList<>();
     Archive.read(
@@ -234,6 +298,10 @@ class WarcPagesTest {
   }
 
   private Path write(WarcSink.Compression compression, Fetched... answers) throws IOException {
+    return write(compression, Stream.of(answers).map(Page::fresh).toArray(Page[]::new));
+  }
+
+  private Path write(WarcSink.Compression compression, Page... written) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     var options =
         new WarcSink.Options(
@@ -243,8 +311,8 @@ class WarcPagesTest {
             compression,
             WarcSink.Options.DEFAULT_MAX_FILE_SIZE);
     WarcPages pages = new WarcPages(out, options, () -> 0);
-    for (Fetched answer : answers) {
-      pages.addElement(new Page(answer, Page.Novelty.NEW));
+    for (Page page : written) {
+      pages.addElement(page);
     }
     pages.flush();
     pages.finish();

@@ -161,7 +161,7 @@ public final class Frontier {
       if (rules == null || !rules.allows(queued.candidate().url())) {
         host = unqueueHead(id, host);
         store.host(id, host);
-        store.roll(id, queued.candidate().id(), Whereabouts.FORBIDDEN);
+        store.roll(id, queued.candidate().id(), new RollEntry(Whereabouts.FORBIDDEN, 0, now));
         slot = slot.count(0, -1, 0, 1);
         effects.drop(number, host.pin(), queued, Whereabouts.FORBIDDEN);
         continue;
@@ -217,7 +217,8 @@ public final class Frontier {
   private void offer(Slot slot, Offer offer, long now) {
     Candidate candidate = offer.candidate();
     long id = offer.pin().host();
-    if (store.roll(id, candidate.id()) != null) {
+    RollEntry entry = store.roll(id, candidate.id());
+    if (entry != null && !entry.mayReturn(now)) {
       return;
     }
     Host host = hostAt(offer.slot(), offer.pin());
@@ -226,8 +227,8 @@ public final class Frontier {
       effects.send(new Offer(host.pin().slot(slots), host.pin(), candidate));
       return;
     }
-    store.roll(id, candidate.id(), Whereabouts.QUEUED);
-    store.queue(id, host.tail(), new Queued(candidate, 0));
+    store.roll(id, candidate.id(), entry == null ? RollEntry.queued(now) : entry.queuedAgain(now));
+    store.queue(id, host.tail(), Queued.first(candidate));
     host = host.queue(host.head(), host.tail() + 1);
     settle(offer.slot(), slot.count(1, 1, 0, 0), id, host, now);
   }
@@ -266,7 +267,12 @@ public final class Frontier {
       case FETCHED, GONE -> {
         host = host.failing(0, 0);
         if (flight.kind() == Task.Kind.PAGE) {
-          store.roll(id, url, verdict == Verdict.GONE ? Whereabouts.GONE : Whereabouts.FETCHED);
+          store.roll(
+              id,
+              url,
+              verdict == Verdict.GONE
+                  ? missed(id, queued, now)
+                  : new RollEntry(Whereabouts.FETCHED, 0, now));
           slot = slot.count(0, 0, 1, 0);
         }
       }
@@ -288,10 +294,10 @@ public final class Frontier {
         if (flight.kind() == Task.Kind.ROBOTS) {
           host = robotsFailed(id, host, now);
         } else if (queued.attempt() + 1 < politeness.attempts()) {
-          host = requeue(id, host, new Queued(queued.candidate(), queued.attempt() + 1));
+          host = requeue(id, host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(0, 1, 0, 0);
         } else {
-          store.roll(id, url, Whereabouts.FAILED);
+          store.roll(id, url, new RollEntry(Whereabouts.FAILED, 0, now));
           slot = slot.count(0, 0, 0, 1);
           effects.drop(number, host.pin(), queued, Whereabouts.FAILED);
         }
@@ -299,12 +305,22 @@ public final class Frontier {
       case LAPSED -> {
         if (flight.kind() == Task.Kind.PAGE) {
           // the page was taken from the budget already: as a second attempt it is not taken again
-          host = requeue(id, host, new Queued(queued.candidate(), Math.max(queued.attempt(), 1)));
+          host = requeue(id, host, queued.attempted(Math.max(queued.attempt(), 1)));
           slot = slot.count(0, 1, 0, 0);
         }
       }
     }
     settle(number, slot, id, host, now);
+  }
+
+  private RollEntry missed(long id, Queued queued, long now) {
+    RollEntry entry = store.roll(id, queued.candidate().id());
+    int misses = entry == null ? 1 : entry.misses() + 1;
+    if (misses < politeness.goneAfter()) {
+      return new RollEntry(Whereabouts.MISSING, misses, now);
+    }
+    effects.gone(queued);
+    return new RollEntry(Whereabouts.GONE, misses, now);
   }
 
   private void move(Slot slot, HostMoved moved, long now) {
@@ -402,12 +418,21 @@ public final class Frontier {
     long ticket = tickets.getAsLong();
     save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
     flying.add(number);
-    return new Task(number, host.pin(), queued.candidate(), kind, ticket, run, queued.attempt());
+    return new Task(
+        number,
+        host.pin(),
+        queued.candidate(),
+        kind,
+        ticket,
+        run,
+        queued.attempt(),
+        queued.digest());
   }
 
   private static Queued robots(Host host) {
     String url = host.pin().origin() + "/robots.txt";
-    return new Queued(new Candidate(url, Hash64.of(url), 0, 0, 0, ""), host.robots().failures());
+    return Queued.first(new Candidate(url, Hash64.of(url), 0, 0, 0, ""))
+        .attempted(host.robots().failures());
   }
 
   private Host requeue(long id, Host host, Queued queued) {

@@ -18,7 +18,7 @@ public final class HeapStore implements Store {
     private Slot slot = Slot.NEW;
     private final Map<Long, Host> hosts = new HashMap<>();
     private final Map<Long, Rules> rules = new HashMap<>();
-    private final Map<HostUrl, Whereabouts> roll = new HashMap<>();
+    private final Map<HostUrl, RollEntry> roll = new HashMap<>();
     private final Map<HostUrl, Queued> queues = new HashMap<>();
     private final Map<Long, Long> ready = new HashMap<>();
     private final Map<Long, Long> parked = new TreeMap<>();
@@ -98,12 +98,12 @@ public final class HeapStore implements Store {
   }
 
   @Override
-  public @Nullable Whereabouts roll(long host, long url) {
+  public @Nullable RollEntry roll(long host, long url) {
     return current.roll.get(new HostUrl(host, url));
   }
 
   @Override
-  public void roll(long host, long url, Whereabouts value) {
+  public void roll(long host, long url, RollEntry value) {
     current.roll.put(new HostUrl(host, url), value);
   }
 

@@ -16,6 +16,7 @@ package meguri.state.frontier;
  * @param attempts requests made for one URL before it is given up
  * @param robotsAttempts failed requests for one robots.txt before its host is taken to forbid
  *     everything
+ * @param goneAfter how often a server must say that a page does not exist
  */
 public record Politeness(
     long interval,
@@ -23,7 +24,8 @@ public record Politeness(
     long opened,
     long maxCrawlDelay,
     int attempts,
-    int robotsAttempts) {
+    int robotsAttempts,
+    int goneAfter) {
 
   /** The longest a host is left alone after failures. */
   static final long MAX_BACKOFF = 300_000;

@@ -22,9 +22,9 @@ public interface Store {
 
   void rules(long host, Rules value);
 
-  @Nullable Whereabouts roll(long host, long url);
+  @Nullable RollEntry roll(long host, long url);
 
-  void roll(long host, long url, Whereabouts value);
+  void roll(long host, long url, RollEntry value);
 
   void strike(long host, long url);
 

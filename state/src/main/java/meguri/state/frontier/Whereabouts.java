@@ -5,10 +5,12 @@ public enum Whereabouts {
   /** Waiting its turn, or in flight (the slot knows which). */
   QUEUED,
   FETCHED,
-  /** The server said it does not exist. */
+  /** The server said so often enough that it does not exist: not asked again for 90 days. */
   GONE,
   /** robots.txt forbids it. */
   FORBIDDEN,
   /** Given up after repeated failures. */
-  FAILED
+  FAILED,
+  /** The server said that it does not exist, but not often enough to be believed. */
+  MISSING
 }

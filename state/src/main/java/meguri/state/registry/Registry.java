@@ -35,13 +35,22 @@ public final class Registry {
    * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
    */
-  public record Settings(boolean exact, int maxPending, long overdue) {}
+  public record Settings(boolean exact, int maxPending, long overdue) {
+
+    public Settings {
+      if (maxPending < 0 || overdue < 0) {
+        throw new IllegalArgumentException(
+            "%d entries with a share not kept, overdue after %d ms; expected is 0 or more of both"
+                .formatted(maxPending, overdue));
+      }
+    }
+  }
 
   /**
    * Part of new URLs that may be lost at a link; a line of the filter so full that the second stage
    * would lose more has its hits verified.
    */
-  private static final double TOLERATED = 1e-5;
+  private static final double TOLERATED = 1e-7;
 
   /** One in so many hits of the second stage is verified in any case. */
   private static final int VERIFY = 64;
@@ -50,7 +59,10 @@ public final class Registry {
   private static final int LOOK_AGAIN = 1024;
 
   /** One in so many evictions folds the shares appended so far. */
-  private static final int FOLD = 16;
+  private static final int FOLD_EVICTED = 16;
+
+  /** As many shares written for a checkpoint: a URL that never leaves the LRU has no others. */
+  private static final int FOLD_KEPT = 256;
 
   private final ImpCb<Known> known;
   private final Shares shares;
@@ -110,11 +122,16 @@ public final class Registry {
     entry = remember(id, false);
     if (record == null) {
       tally.storeNew++;
-      return create(group, id, share, now);
+      float earlier = takeShares(group, id);
+      if (earlier != 0) {
+        loss.recovered();
+      }
+      return create(group, id, share + earlier, now);
     }
     tally.storeKnown++;
-    addShare(entry, share);
-    return look(group, id, record, now);
+    Answer answer = look(group, id, record, now);
+    addShare(entry, share); // may fold, and so change the record
+    return answer;
   }
 
   /** A page was fetched. Returns its record as it is now, with all shares so far. */
@@ -151,7 +168,7 @@ public final class Registry {
   /** Writes what only memory holds: call it before a checkpoint. */
   public void keepAll() {
     while (lru.pending() > 0) {
-      append(lru.nextPending());
+      append(lru.nextPending(), FOLD_KEPT);
     }
     known.keepAll();
   }
@@ -179,21 +196,27 @@ public final class Registry {
 
   private Answer believe(int group, long id, float share, long now) {
     double chance = chance(group, id);
-    int entry = remember(id, true);
-    addShare(entry, share);
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
       loss.believed();
+      addShare(remember(id, true), share);
       return Answer.KNOWN;
     }
     tally.verified++;
     Known record = known.read(group, id);
+    int entry = remember(id, false);
     if (record == null) {
-      loss.mistaken(chance);
-      return create(group, id, lru.takeShare(entry), now, entry);
+      float earlier = takeShares(group, id);
+      if (earlier == 0) {
+        loss.mistaken(chance);
+      } else {
+        loss.recovered();
+      }
+      return create(group, id, share + earlier, now);
     }
-    lru.unverified(entry, false);
-    return look(group, id, record, now);
+    Answer answer = look(group, id, record, now);
+    addShare(entry, share);
+    return answer;
   }
 
   /**
@@ -210,7 +233,8 @@ public final class Registry {
     Known record = known.find(group, id);
     if (record == null) {
       loss.recovered();
-      return create(group, id, lru.takeShare(entry), now, entry);
+      lru.unverified(entry, false);
+      return create(group, id, lru.takeShare(entry) + takeShares(group, id), now);
     }
     if (unverified) {
       lru.unverified(entry, false);
@@ -227,11 +251,6 @@ public final class Registry {
     return Answer.OVERDUE;
   }
 
-  private Answer create(int group, long id, float share, long now, int entry) {
-    lru.unverified(entry, false);
-    return create(group, id, share + takeShares(group, id), now);
-  }
-
   private Answer create(int group, long id, float share, long now) {
     known.insert(group, id, new Known(share, share, now, 0));
     return Answer.NEW;
@@ -240,7 +259,7 @@ public final class Registry {
   private int remember(long id, boolean unverified) {
     if (lru.isFull()) {
       int oldest = lru.oldest();
-      append(oldest);
+      append(oldest, FOLD_EVICTED);
       stage.insert(lru.id(oldest));
       lru.remove(oldest);
     }
@@ -254,18 +273,18 @@ public final class Registry {
   private void addShare(int entry, float share) {
     lru.addShare(entry, share);
     if (lru.pending() > settings.maxPending()) {
-      append(lru.nextPending());
+      append(lru.nextPending(), FOLD_KEPT);
     }
   }
 
-  private void append(int entry) {
+  private void append(int entry, int oneInFolds) {
     float share = lru.takeShare(entry);
     if (share == 0) {
       return;
     }
     long id = lru.id(entry);
     int group = groups.applyAsInt(id);
-    if (random.nextInt(FOLD) == 0) {
+    if (random.nextInt(oneInFolds) == 0) {
       fold(group, id, share);
     } else {
       tally.appended++;
@@ -281,7 +300,9 @@ public final class Registry {
   private void fold(int group, long id, float share) {
     tally.folded++;
     Known record = known.find(group, id);
-    if (record != null) {
+    if (record == null) {
+      shares.append(group, id, share); // of a URL taken for known by mistake
+    } else {
       known.update(group, id, record.with(share + takeShares(group, id)));
     }
   }

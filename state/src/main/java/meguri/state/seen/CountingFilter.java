@@ -22,6 +22,9 @@ public final class CountingFilter {
 
   public static final int LINE_BYTES = 64;
 
+  /** Name of the way ids are spread: another makes all lines kept so far useless. */
+  private static final String HASH = "murmur3";
+
   private static final int WORDS_PER_LINE = LINE_BYTES / Long.BYTES;
   private static final int LINE_BITS = LINE_BYTES * Byte.SIZE;
 
@@ -61,8 +64,10 @@ public final class CountingFilter {
   private final int perLine;
   private final long max;
   private final long ones;
+  private final double[] errors; // of a line, by its counters not zero
 
   private long nonZero;
+  private double sumOfErrors;
   private long saturated;
   private long total;
 
@@ -73,7 +78,8 @@ public final class CountingFilter {
   public CountingFilter(Words memory, Shape shape, int firstGroup, int lines) {
     if (lines < 1 || memory.bytes() < (long) lines * LINE_BYTES) {
       throw new IllegalArgumentException(
-          "%d filter lines a group in %d bytes".formatted(lines, memory.bytes()));
+          "%d filter lines a group in %d bytes; expected is 1 at least, with %d bytes for each"
+              .formatted(lines, memory.bytes(), LINE_BYTES));
     }
     this.words = memory;
     this.shape = shape;
@@ -82,11 +88,15 @@ public final class CountingFilter {
     perWord = Long.SIZE / shape.bits();
     perLine = LINE_BITS / shape.bits();
     max = (1L << shape.bits()) - 1;
-    ones = -1L / max; // 1 in each counter of a word
+    ones = Long.divideUnsigned(-1L, max); // 1 in each counter of a word
+    errors = new double[perLine + 1];
+    for (int used = 0; used <= perLine; used++) {
+      errors[used] = Math.pow((double) used / perLine, shape.k());
+    }
   }
 
   public boolean mayContain(int group, long id) {
-    long hash = Spread.mix(id);
+    long hash = spread(id);
     long first = first(group, hash);
     for (int i = 0; i < shape.k(); i++) {
       hash = Spread.next(hash);
@@ -99,19 +109,15 @@ public final class CountingFilter {
 
   /** The chance that an id not in the store looks as if it were, by how full its line is. */
   public double falsePositives(int group, long id) {
-    long first = first(group, Spread.mix(id));
-    int used = 0;
-    for (int i = 0; i < WORDS_PER_LINE; i++) {
-      used += Long.bitCount(nonZero(words.get(first + i)));
-    }
-    return Math.pow((double) used / perLine, shape.k());
+    return errors[used(first(group, spread(id)))];
   }
 
   /** Adds an id that is not in it. Returns its line. */
   int insert(int group, long id) {
-    long hash = Spread.mix(id);
+    long hash = spread(id);
     int line = line(hash);
     long first = first(group, line);
+    int used = used(first);
     for (int i = 0; i < shape.k(); i++) {
       hash = Spread.next(hash);
       int place = (int) Spread.below(hash, perLine);
@@ -119,10 +125,10 @@ public final class CountingFilter {
       if (before < max) {
         step(first, place, 1);
         total++;
-        nonZero += before == 0 ? 1 : 0;
         saturated += before + 1 == max ? 1 : 0;
       }
     }
+    changed(first, used);
     return line;
   }
 
@@ -132,7 +138,7 @@ public final class CountingFilter {
    * @return false if nothing was changed, because the line must be {@link #recount counted anew}
    */
   boolean delete(int group, long id) {
-    long mixed = Spread.mix(id);
+    long mixed = spread(id);
     long first = first(group, mixed);
     long hash = mixed;
     for (int i = 0; i < shape.k(); i++) {
@@ -141,15 +147,23 @@ public final class CountingFilter {
         return false;
       }
     }
+    int used = used(first);
     hash = mixed;
     for (int i = 0; i < shape.k(); i++) {
       hash = Spread.next(hash);
-      int place = (int) Spread.below(hash, perLine);
-      step(first, place, -1);
+      step(first, (int) Spread.below(hash, perLine), -1);
       total--;
-      nonZero -= counter(first, place) == 0 ? 1 : 0;
     }
+    changed(first, used);
     return true;
+  }
+
+  /** Fills all lines of a group anew from its ids. */
+  void recount(int group, Prints<?> store) {
+    for (int line = 0; line < lines; line++) {
+      fill(group, line, new byte[LINE_BYTES]);
+    }
+    store.ids(group, id -> insert(group, id));
   }
 
   /** Fills a line anew from all ids of its group. */
@@ -157,15 +171,21 @@ public final class CountingFilter {
     fill(group, line, new byte[LINE_BYTES]);
     LongConsumer each =
         id -> {
-          if (line(Spread.mix(id)) == line) {
+          if (line(spread(id)) == line) {
             insert(group, id);
           }
         };
     store.ids(group, each);
   }
 
-  int lineOf(long id) {
-    return line(Spread.mix(id));
+  /** The line of an id, in any group. */
+  public int lineOf(long id) {
+    return line(spread(id));
+  }
+
+  /** What lines mean: those of another shape cannot be used. */
+  public String shape() {
+    return "%s, %d of %d bits, %d lines".formatted(HASH, shape.k(), shape.bits(), lines);
   }
 
   public int lines() {
@@ -197,10 +217,20 @@ public final class CountingFilter {
 
   /** The chance that an id not in the store looks as if it were, on average. */
   public double falsePositives() {
-    return Math.pow(filled(), shape.k());
+    return sumOfErrors * perLine / counters();
   }
 
-  /** A line, as it is kept in state. */
+  boolean isEmpty(int group, int line) {
+    long first = first(group, line);
+    for (int i = 0; i < WORDS_PER_LINE; i++) {
+      if (words.get(first + i) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A line, as it is kept in state; one that is empty need not be. */
   public byte[] line(int group, int line) {
     ByteBuffer bytes = ByteBuffer.allocate(LINE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);
@@ -212,16 +242,41 @@ public final class CountingFilter {
 
   /** Puts a line back as it was kept. */
   public void fill(int group, int line, byte[] kept) {
+    if (kept.length != LINE_BYTES) {
+      throw new IllegalArgumentException(
+          "a filter line of %d bytes; expected are %d".formatted(kept.length, LINE_BYTES));
+    }
     ByteBuffer bytes = ByteBuffer.wrap(kept).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);
+    int used = used(first);
     for (int i = 0; i < WORDS_PER_LINE; i++) {
       long before = words.get(first + i);
       long after = bytes.getLong();
       words.set(first + i, after);
-      nonZero += Long.bitCount(nonZero(after)) - Long.bitCount(nonZero(before));
       total += sum(after) - sum(before);
       saturated += Long.bitCount(saturated(after)) - Long.bitCount(saturated(before));
     }
+    changed(first, used);
+  }
+
+  /** Not as the second stages do it, or both would err on the same ids: six times as often. */
+  static long spread(long id) {
+    return Spread.mix(~id);
+  }
+
+  private void changed(long first, int usedBefore) {
+    int used = used(first);
+    nonZero += used - usedBefore;
+    sumOfErrors += errors[used] - errors[usedBefore];
+  }
+
+  /** Counters of a line that are not zero. */
+  private int used(long first) {
+    int used = 0;
+    for (int i = 0; i < WORDS_PER_LINE; i++) {
+      used += Long.bitCount(nonZero(words.get(first + i)));
+    }
+    return used;
   }
 
   private long counters() {

@@ -25,11 +25,15 @@ final class DirtyLines {
 
   /** Takes out one of them, in turn, so that each line gathers changes for as long as any other. */
   int next() {
-    while (bits[hand] == 0) {
-      hand = hand + 1 == bits.length ? 0 : hand + 1;
+    int word = hand >>> 6;
+    long ahead = bits[word] & -1L << hand;
+    while (ahead == 0) {
+      word = word + 1 == bits.length ? 0 : word + 1;
+      ahead = bits[word];
     }
-    int line = hand << 6 | Long.numberOfTrailingZeros(bits[hand]);
-    bits[hand] &= bits[hand] - 1;
+    int line = word << 6 | Long.numberOfTrailingZeros(ahead);
+    bits[word] ^= Long.lowestOneBit(ahead);
+    hand = line + 1 >>> 6 == bits.length ? 0 : line + 1;
     count--;
     return line;
   }

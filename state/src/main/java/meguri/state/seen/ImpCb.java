@@ -30,6 +30,10 @@ public final class ImpCb<R> {
    * @param maxDirty lines that may wait to be kept: what a checkpoint has to write at once
    */
   public ImpCb(CountingFilter filter, Prints<R> store, Lines kept, int maxDirty) {
+    if (maxDirty < 0) {
+      throw new IllegalArgumentException(
+          "%d lines may wait to be kept; expected is 0 or more".formatted(maxDirty));
+    }
     this.filter = filter;
     this.store = store;
     this.kept = kept;
@@ -81,6 +85,16 @@ public final class ImpCb<R> {
     recounts++;
     filter.recount(group, line, store);
     changed(group, line);
+  }
+
+  /** Counts all lines of a group anew from the store: the filter's shape has changed. */
+  public void recount(int group) {
+    filter.recount(group, store);
+    for (int line = 0; line < filter.lines(); line++) {
+      if (!filter.isEmpty(group, line)) {
+        changed(group, line);
+      }
+    }
   }
 
   /** Hands out every line changed and not yet kept. */

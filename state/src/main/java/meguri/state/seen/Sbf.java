@@ -20,6 +20,10 @@ public final class Sbf implements SecondStage {
    * @param random of which all 32 bits are used
    */
   public Sbf(Words memory, StableShape shape, IntSupplier random) {
+    if (memory.bytes() < 64) {
+      throw new IllegalArgumentException(
+          "SBF in " + memory.bytes() + " bytes; expected are 64 at least");
+    }
     this.words = memory;
     this.shape = shape;
     this.random = random;

@@ -64,7 +64,7 @@ public final class TagCache implements SecondStage {
 
   @Override
   public double falsePositives() {
-    return (double) ways / (1L << tagBits);
+    return Math.min(1, (double) ways / (1L << tagBits));
   }
 
   private int find(long set, long tag) {

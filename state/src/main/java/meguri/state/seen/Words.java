@@ -41,6 +41,12 @@ public final class Words {
       throw new IllegalArgumentException(
           "a memory page of " + size + " bytes; expected is a power of two from 64");
     }
+    for (MemorySegment page : pages) {
+      if (page.size() != size) {
+        throw new IllegalArgumentException(
+            "a memory page of " + page.size() + " bytes; expected is " + size + ", as the first");
+      }
+    }
     shift = Integer.numberOfTrailingZeros(size / Long.BYTES);
     mask = size / Long.BYTES - 1;
   }
@@ -64,9 +70,9 @@ public final class Words {
 
   /** A part of this memory, whose first word is this one's {@code start}. */
   public Words slice(long start, long count) {
-    if (start < 0 || count < 0 || start + count > length) {
+    if (start < 0 || count < 0 || count > length - start) {
       throw new IllegalArgumentException(
-          "words " + start + " to " + (start + count) + " of " + length);
+          count + " words from " + start + "; expected is a part of " + length);
     }
     return new Words(pages, from + start, count);
   }

@@ -356,7 +356,7 @@ final class CrawlSimulation implements Effects {
     Frontier opened =
         new Frontier(
             state.store,
-            new Politeness(INTERVAL, TIMEOUT, now, 10_000, 100, 100),
+            new Politeness(INTERVAL, TIMEOUT, now, 10_000, 100, 100, 1),
             this,
             random::nextLong,
             run,
@@ -376,6 +376,9 @@ final class CrawlSimulation implements Effects {
   public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
     assertThat(reason).as("nothing is dropped in this crawl").isNull();
   }
+
+  @Override
+  public void gone(Queued queued) {}
 
   @Override
   public boolean takePage() {

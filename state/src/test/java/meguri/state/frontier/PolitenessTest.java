@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.LongRange;
 class PolitenessTest {
 
   private static final long OPENED = 500_000;
-  private final Politeness politeness = new Politeness(1_000, 5_000, OPENED, 30_000, 3, 5);
+  private final Politeness politeness = new Politeness(1_000, 5_000, OPENED, 30_000, 3, 5, 3);
 
   @Example
   void aSlotWaitsTheIntervalFromTheEndOfItsLastRequest() {
@@ -46,15 +46,15 @@ class PolitenessTest {
     assertThat(politeness.backOff(1)).isEqualTo(1_000);
     assertThat(politeness.backOff(2)).isEqualTo(2_000);
     assertThat(politeness.backOff(4)).isEqualTo(8_000);
-    assertThat(new Politeness(0, 1, 0, 0, 1, 1).backOff(1)).isEqualTo(1_000);
-    assertThat(new Politeness(400_000, 1, 0, 0, 1, 1).backOff(9)).isEqualTo(400_000);
+    assertThat(new Politeness(0, 1, 0, 0, 1, 1, 1).backOff(1)).isEqualTo(1_000);
+    assertThat(new Politeness(400_000, 1, 0, 0, 1, 1, 1).backOff(9)).isEqualTo(400_000);
   }
 
   @Property
   void backOffNeverFallsAndStaysBelowItsBound(
       @ForAll @LongRange(min = 0, max = 86_400_000) long interval,
       @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE - 1) int failures) {
-    Politeness any = new Politeness(interval, 1, 0, 0, 1, 1);
+    Politeness any = new Politeness(interval, 1, 0, 0, 1, 1, 1);
     assertThat(any.backOff(failures))
         .isBetween(
             Math.max(interval, 1_000), Math.max(Math.max(interval, 1_000), Politeness.MAX_BACKOFF))

@@ -21,7 +21,7 @@ final class Town implements Effects {
 
   static final int SLOTS = 5;
   static final long NOW = 1_000_000;
-  static final Politeness POLITENESS = new Politeness(1_000, 5_000, 0, 10_000, 3, 3);
+  static final Politeness POLITENESS = new Politeness(1_000, 5_000, 0, 10_000, 3, 3, 1);
 
   final HeapStore store = new HeapStore();
   final List<LoopRecord> sent = new ArrayList<>();
@@ -201,9 +201,9 @@ final class Town implements Effects {
         state.put(at + " queue", queue.toString());
         Map<String, Whereabouts> roll = new TreeMap<>();
         for (Candidate candidate : candidates) {
-          Whereabouts where = store.roll(id, candidate.id());
-          if (where != null) {
-            roll.put(candidate.url(), where);
+          RollEntry entry = store.roll(id, candidate.id());
+          if (entry != null) {
+            roll.put(candidate.url(), entry.where());
           }
         }
         state.put(at + " roll", roll.toString());
@@ -236,6 +236,9 @@ final class Town implements Effects {
       throw new AssertionError("dropped twice: " + queued);
     }
   }
+
+  @Override
+  public void gone(Queued queued) {}
 
   @Override
   public boolean takePage() {

@@ -1,0 +1,40 @@
+package meguri.job;
+
+import meguri.operators.registry.Sizes;
+import meguri.operators.seen.FilterSize;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Managed memory that the rooms' filters take in each slot, beside RocksDB's, in MB.
+ *
+ * @param registry its filter and its caches
+ * @param content its filter: of pages there are at most as many as URLs
+ */
+public record FilterMemory(int registry, int content) {
+
+  /** Flink divides by fractions and gives whole pages: so much may be lost on the way. */
+  private static final int SLACK = 1;
+
+  /** Throws a {@link Refusal} if what the options ask for does not fit together. */
+  public static FilterMemory of(Configuration options, int parallelism) {
+    long memory = options.get(CrawlOptions.REGISTRY_MEMORY).getBytes();
+    long expected = options.get(CrawlOptions.REGISTRY_EXPECTED_URLS);
+    FilterSize filter =
+        FilterSize.largest(expected, parallelism, options.get(CrawlOptions.MAX_PARALLELISM));
+    try {
+      Sizes.of(memory, expected, filter);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+    return new FilterMemory(megabytes(memory), megabytes(filter.bytes()));
+  }
+
+  /** In each slot. */
+  public int sum() {
+    return registry + content;
+  }
+
+  private static int megabytes(long bytes) {
+    return Math.toIntExact((bytes + (1 << 20) - 1 >> 20) + SLACK);
+  }
+}

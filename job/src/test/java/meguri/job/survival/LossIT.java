@@ -1,0 +1,114 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import meguri.web.Truth;
+import meguri.web.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * No page is lost to a filter that takes it for known: whole crawls, held against what the web has.
+ * The long run, of 2 million links and more:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=LossIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.pages=1400
+ * }</pre>
+ *
+ * <p>{@code meguri.pages} is the number of pages at each of 64 addresses, {@code meguri.seed} draws
+ * the web.
+ */
+class LossIT {
+
+  private static final int ADDRESSES = 64;
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+  @TempDir private Path tmp;
+
+  @Test
+  void byDefaultNoPageIsLostAndStateIsHardlyRead() throws Exception {
+    Map<String, Double> after = crawl("");
+    assertThat(after.get("reads-per-link")).isLessThanOrEqualTo(0.02);
+  }
+
+  /** Memory for a few thousand URLs, a filter for a hundred: it takes every URL for known. */
+  @Test
+  void withFiltersFarTooSmallNoPageIsLost() throws Exception {
+    Map<String, Double> after = crawl("registry.expected-urls: 100\nregistry.memory: 256kb\n");
+    assertThat(after.get("known")).isGreaterThan(10 * after.get("expected"));
+    assertThat(after.get("filter-false-positives")).isGreaterThan(0.01);
+  }
+
+  /** Crawls all, judges, and returns the last figures of the Registry. */
+  private Map<String, Double> crawl(String settings) throws Exception {
+    Path config = tmp.resolve("config.yaml");
+    Files.writeString(config, settings);
+    Path out = tmp.resolve("crawl.out");
+    int ui = freePort();
+    try (WebProcess web =
+        WebProcess.start(
+            tmp.resolve("web"),
+            ADDRESSES,
+            Integer.getInteger("meguri.pages", 25),
+            Setting.seed())) {
+      Map<String, Double> half = Map.of();
+      Map<String, Double> last = Map.of();
+      try (Child crawler =
+          Child.start(
+              out,
+              "crawl",
+              "-o=" + tmp.resolve("crawl"),
+              "--once",
+              "--scope=any",
+              "--delay=0s",
+              "--ui-port=" + ui,
+              "--hosts-file=" + web.hosts(),
+              "--seeds=" + web.seeds(),
+              "--config=" + config)) {
+        RegistryFigures figures = new RegistryFigures(ui);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!crawler.endsWithin(Duration.ofSeconds(1)) && System.nanoTime() < deadline) {
+          Map<String, Double> now = figures.read();
+          if (now.containsKey("links")) {
+            last = now;
+          }
+          if (half.isEmpty() && pages(last) >= web.site().spec().pages() / 2) {
+            half = last;
+          }
+        }
+        assertThat(crawler.isAlive()).as("still crawling: %s", Child.said(out)).isFalse();
+        assertThat(crawler.exitCode()).as(Child.said(out)).isZero();
+      }
+      Truth truth = web.truth();
+      Verdict verdict = truth.judge(web.end());
+      Map<String, Double> result = new TreeMap<>(last);
+      double links = last.get("links") - half.get("links");
+      double visits = last.get("visits") - half.get("visits");
+      // a visit reads the page's record and its shares
+      double reads = last.get("store-reads") - half.get("store-reads") - 2 * visits;
+      result.put("reads-per-link", reads / links);
+      System.out.printf("== %s%n%s%n%s%n", settings.strip().replace('\n', ' '), verdict, result);
+      assertThat(verdict.missed()).isEmpty();
+      assertThat(verdict.unexpected()).isEmpty();
+      return result;
+    }
+  }
+
+  private static double pages(Map<String, Double> figures) {
+    return figures.getOrDefault("visits", 0.0);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package meguri.operators.content;
+
+import java.io.Serializable;
+import meguri.operators.model.Claim;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Page;
+import meguri.operators.seen.FilterSize;
+import meguri.operators.seen.Fingerprints;
+import meguri.operators.seen.KeyGroups;
+import meguri.operators.seen.ManagedMemory;
+import meguri.state.content.Content;
+import meguri.state.content.Contents;
+import meguri.state.content.Finding;
+import meguri.state.content.Original;
+import meguri.state.seen.ImpCb;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Content room, keyed by {@link ByBody}: answers in, pages out with what is known of their
+ * bodies. All decisions are those of {@link Contents}; this class gives it memory and state. What
+ * has no fingerprint passes as new and is not counted.
+ *
+ * <p>Survives a failure: the bodies known, with the lines of their filter.
+ */
+public final class ContentOperator extends AbstractStreamOperator<Page>
+    implements OneInputStreamOperator<Claim, Page> {
+
+  private static final long serialVersionUID = 1;
+
+  /**
+   * What Content is run with.
+   *
+   * @param slots H, fixed for a crawl's life
+   * @param expectedUrls of the whole crawl: as many bodies there are at most
+   */
+  public record Settings(int slots, long expectedUrls) implements Serializable {}
+
+  private final Settings settings;
+
+  private transient @Nullable ManagedMemory memory;
+  private transient ImpCb<Content> known;
+  private transient Contents contents;
+  private transient Counter fresh;
+  private transient Counter copies;
+  private transient Counter unchanged;
+  private transient Counter released;
+
+  public ContentOperator(Settings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    KeyedStateBackend<Integer> backend = getKeyedStateBackend();
+    TaskInfo task = getRuntimeContext().getTaskInfo();
+    KeyGroups groups = new KeyGroups(task, settings.slots());
+    FilterSize size =
+        FilterSize.of(
+            settings.expectedUrls(), groups.count(), task.getMaxNumberOfParallelSubtasks());
+    ManagedMemory pages =
+        ManagedMemory.take(
+            this,
+            getOperatorConfig(),
+            getContainingTask().getEnvironment(),
+            "registry.expected-urls",
+            size.bytes());
+    memory = pages;
+    known =
+        Fingerprints.open(
+            "content", backend, groups, pages, size, new ContentSerializer(), getMetricGroup());
+    contents = new Contents(known, groups::of);
+    metrics(getMetricGroup());
+  }
+
+  @Override
+  public void processElement(StreamRecord<Claim> element) {
+    Claim claim = element.getValue();
+    if (claim instanceof Fetched fetched) {
+      Finding finding = fetched.fingerprint() == 0 ? Finding.NEW : visit(fetched);
+      output.collect(new StreamRecord<>(new Page(fetched, finding)));
+    } else if (contents.release(claim.fingerprint())) {
+      released.inc();
+    }
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    known.keepAll();
+    super.snapshotState(context);
+  }
+
+  @Override
+  public void close() throws Exception {
+    super.close();
+    if (memory != null) {
+      memory.close();
+    }
+  }
+
+  private Finding visit(Fetched fetched) {
+    Finding finding =
+        contents.visit(
+            fetched.fingerprint(),
+            new Original(fetched.task().candidate().url(), fetched.started()),
+            fetched.task().digest());
+    switch (finding.novelty()) {
+      case NEW -> fresh.inc();
+      case COPY -> copies.inc();
+      case UNCHANGED -> unchanged.inc();
+    }
+    return finding;
+  }
+
+  private void metrics(MetricGroup group) {
+    fresh = group.counter("meguri.content.new");
+    copies = group.counter("meguri.content.copies");
+    unchanged = group.counter("meguri.content.unchanged");
+    released = group.counter("meguri.content.released");
+    group.gauge("meguri.content.store-reads", known::reads);
+    group.gauge("meguri.content.store-writes", known::writes);
+  }
+}

@@ -1,0 +1,8 @@
+package meguri.operators.model;
+
+/** What the Registry is told of a URL. */
+public sealed interface Notice permits Link, Visited, Gone {
+
+  /** Hash of the URL. */
+  long id();
+}

@@ -1,0 +1,30 @@
+package meguri.operators.registry;
+
+import java.io.IOException;
+import meguri.operators.model.RecordSerializer;
+import meguri.state.registry.Known;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/** See {@link Known}. */
+public final class KnownSerializer extends RecordSerializer<Known> {
+
+  private static final long serialVersionUID = 1;
+
+  public KnownSerializer() {
+    super(Known.class, 1);
+  }
+
+  @Override
+  protected void write(Known value, DataOutputView out) throws IOException {
+    out.writeFloat(value.score());
+    out.writeFloat(value.told());
+    out.writeLong(value.offered());
+    out.writeLong(value.collected());
+  }
+
+  @Override
+  protected Known read(DataInputView in, byte version) throws IOException {
+    return new Known(in.readFloat(), in.readFloat(), in.readLong(), in.readLong());
+  }
+}

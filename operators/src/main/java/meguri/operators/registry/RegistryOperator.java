@@ -1,0 +1,182 @@
+package meguri.operators.registry;
+
+import java.io.Serializable;
+import meguri.operators.model.Gone;
+import meguri.operators.model.Link;
+import meguri.operators.model.Notice;
+import meguri.operators.model.Question;
+import meguri.operators.model.Visited;
+import meguri.operators.seen.FilterSize;
+import meguri.operators.seen.Fingerprints;
+import meguri.operators.seen.KeyGroups;
+import meguri.operators.seen.ManagedMemory;
+import meguri.state.registry.Known;
+import meguri.state.registry.Registry;
+import meguri.state.registry.Registry.Answer;
+import meguri.state.registry.Tally;
+import meguri.state.seen.ImpCb;
+import meguri.state.seen.Lru;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Registry room, keyed by URL hash mod H: links, visits and farewells in, the links to new URLs
+ * out. All decisions are {@link Registry}'s; this class gives it memory and state.
+ *
+ * <p>Survives a failure: see {@link Registry}. Works below KeyedProcessFunction's surface for
+ * managed memory, namespaces, and the keys that stand for key groups.
+ */
+public final class RegistryOperator extends AbstractStreamOperator<Question>
+    implements OneInputStreamOperator<Notice, Question> {
+
+  private static final long serialVersionUID = 1;
+
+  /** Shares that only memory holds, at most: 0.1 s of a checkpoint. */
+  private static final int MAX_PENDING = 1 << 15;
+
+  private static final long OVERDUE_MS = 7L * 24 * 3_600_000;
+
+  /**
+   * What the Registry is run with.
+   *
+   * @param slots H, fixed for a crawl's life
+   * @param memory bytes of managed memory in each subtask
+   * @param expectedUrls of the whole crawl
+   */
+  public record Settings(
+      int slots, long memory, long expectedUrls, Stage secondStage, boolean exact)
+      implements Serializable {}
+
+  private final Settings settings;
+
+  private transient @Nullable ManagedMemory memory;
+  private transient Registry registry;
+  private transient ImpCb<Known> known;
+  private transient long expected;
+  private transient boolean warned;
+
+  public RegistryOperator(Settings settings) {
+    this.settings = settings;
+  }
+
+  /** A URL's key. */
+  public static KeySelector<Notice, Integer> key(int slots) {
+    return notice -> KeyGroups.keyOf(notice.id(), slots);
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    KeyedStateBackend<Integer> backend = getKeyedStateBackend();
+    TaskInfo task = getRuntimeContext().getTaskInfo();
+    int maxParallelism = task.getMaxNumberOfParallelSubtasks();
+    KeyGroups groups = new KeyGroups(task, settings.slots());
+    Sizes sizes = sizes(groups.count(), maxParallelism);
+    ManagedMemory pages =
+        ManagedMemory.take(
+            this,
+            getOperatorConfig(),
+            getContainingTask().getEnvironment(),
+            "registry.memory",
+            settings.memory());
+    memory = pages;
+    known =
+        Fingerprints.open(
+            "registry",
+            backend,
+            groups,
+            pages,
+            sizes.filter(),
+            new KnownSerializer(),
+            getMetricGroup());
+    registry =
+        new Registry(
+            known,
+            new KeyedShares(backend, groups),
+            new Lru(pages.next(sizes.lru())),
+            settings.secondStage().in(pages.next(sizes.stage())),
+            groups::of,
+            new Registry.Settings(settings.exact(), MAX_PENDING, OVERDUE_MS),
+            System.nanoTime());
+    expected = settings.expectedUrls() * groups.count() / maxParallelism;
+    gauges(getMetricGroup());
+  }
+
+  @Override
+  public void processElement(StreamRecord<Notice> element) {
+    Notice notice = element.getValue();
+    long now = getProcessingTimeService().getCurrentProcessingTime();
+    if (notice instanceof Link link) {
+      if (registry.link(link.id(), link.candidate().score(), now) != Answer.KNOWN) {
+        output.collect(new StreamRecord<>(link));
+      }
+    } else if (notice instanceof Visited visited) {
+      registry.visit(visited.id(), visited.time());
+    } else if (notice instanceof Gone gone) {
+      registry.forget(gone.id());
+    }
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    registry.keepAll();
+    long ids = known.filter().ids();
+    if (ids > expected && !warned) {
+      warned = true;
+      LOG.warn(
+          "{} URLs are known to this subtask, and registry.expected-urls provides for {}. All"
+              + " answers stay correct, but cost more and more reads: set it higher at the next"
+              + " resume.",
+          ids,
+          expected);
+    }
+    super.snapshotState(context);
+  }
+
+  @Override
+  public void close() throws Exception {
+    super.close();
+    if (memory != null) {
+      memory.close();
+    }
+  }
+
+  private Sizes sizes(int groups, int maxParallelism) {
+    try {
+      return Sizes.of(
+          settings.memory(),
+          settings.expectedUrls(),
+          FilterSize.of(settings.expectedUrls(), groups, maxParallelism));
+    } catch (IllegalArgumentException e) {
+      throw new SuppressRestartsException(e);
+    }
+  }
+
+  private void gauges(MetricGroup group) {
+    Tally tally = registry.tally();
+    group.gauge("meguri.registry.links", tally::links);
+    group.gauge("meguri.registry.visits", tally::visits);
+    group.gauge("meguri.registry.hits-lru", tally::lruHits);
+    group.gauge("meguri.registry.hits-second-stage", tally::stageHits);
+    group.gauge("meguri.registry.hits-verified", tally::verified);
+    group.gauge("meguri.registry.hits-store", tally::storeKnown);
+    group.gauge("meguri.registry.new-by-filter", tally::filterNew);
+    group.gauge("meguri.registry.new-by-store", tally::storeNew);
+    group.gauge("meguri.registry.overdue", tally::overdue);
+    group.gauge("meguri.registry.forgotten", tally::forgotten);
+    group.gauge("meguri.registry.mistakes", registry::mistakes);
+    group.gauge("meguri.registry.lost", registry::lost);
+    group.gauge("meguri.registry.lost-at-most", registry::lostAtMost);
+    group.gauge("meguri.registry.store-reads", () -> known.reads() + tally.shareReads());
+    group.gauge("meguri.registry.store-writes", () -> known.writes() + tally.appended());
+    group.gauge("meguri.registry.expected", () -> expected);
+  }
+}

@@ -1,0 +1,38 @@
+package meguri.operators.registry;
+
+import meguri.operators.seen.FilterSize;
+import meguri.state.seen.CountingFilter;
+
+/**
+ * How one subtask's memory is divided: the filter's lines as many as they must be, what remains in
+ * halves to LRU and second stage.
+ *
+ * @param lru bytes
+ * @param stage bytes
+ */
+public record Sizes(FilterSize filter, long lru, long stage) {
+
+  /** Less than this for each of the two caches is a mistake in the configuration. */
+  private static final long LEAST = 32 << 10;
+
+  /**
+   * @param memory bytes
+   * @throws IllegalArgumentException with a sentence that names what does not fit
+   */
+  public static Sizes of(long memory, long expectedUrls, FilterSize filter) {
+    long half = (memory - filter.bytes()) / 2 / CountingFilter.LINE_BYTES;
+    long bytes = half * CountingFilter.LINE_BYTES;
+    if (bytes < LEAST) {
+      throw new IllegalArgumentException(
+          ("registry.memory is %.1f MB in each subtask, and the filter for registry.expected-urls ="
+                  + " %d takes %.1f MB there. Expected are at least %.1f MB, or fewer URLs, or more"
+                  + " subtasks.")
+              .formatted(
+                  memory / 1048576.0,
+                  expectedUrls,
+                  filter.bytes() / 1048576.0,
+                  Math.ceil((filter.bytes() + 2 * LEAST) / 104857.6) / 10));
+    }
+    return new Sizes(filter, bytes, bytes);
+  }
+}

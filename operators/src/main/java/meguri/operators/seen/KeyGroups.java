@@ -1,0 +1,59 @@
+package meguri.operators.seen;
+
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+
+/**
+ * The key groups of one subtask, each with a key that stands for it: the smallest number from H
+ * that falls into the group, and therefore no real key, those being below H. What is kept under it
+ * goes with the group when the job is rescaled.
+ */
+public final class KeyGroups {
+
+  private final int slots;
+  private final int maxParallelism;
+  private final KeyGroupRange range;
+  private final Integer[] keys;
+
+  public KeyGroups(TaskInfo task, int slots) {
+    this.slots = slots;
+    maxParallelism = task.getMaxNumberOfParallelSubtasks();
+    range =
+        KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+            maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
+    keys = new Integer[range.getNumberOfKeyGroups()];
+    int missing = keys.length;
+    for (int key = slots; missing > 0; key++) {
+      int group = KeyGroupRangeAssignment.assignToKeyGroup(key, maxParallelism);
+      if (range.contains(group) && keys[group - first()] == null) {
+        keys[group - first()] = key;
+        missing--;
+      }
+    }
+  }
+
+  /** The key of an id: what its stream is keyed by. */
+  public static int keyOf(long id, int slots) {
+    return (int) Long.remainderUnsigned(id, slots);
+  }
+
+  /** The key group of an id. */
+  public int of(long id) {
+    return KeyGroupRangeAssignment.assignToKeyGroup(keyOf(id, slots), maxParallelism);
+  }
+
+  public int first() {
+    return range.getStartKeyGroup();
+  }
+
+  public int count() {
+    return keys.length;
+  }
+
+  /** Makes the key that stands for a group the current one. */
+  public void select(KeyedStateBackend<Integer> backend, int group) {
+    backend.setCurrentKey(keys[group - first()]);
+  }
+}

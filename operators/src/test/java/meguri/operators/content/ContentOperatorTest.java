@@ -1,0 +1,146 @@
+package meguri.operators.content;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import meguri.operators.model.Fetches;
+import meguri.state.content.Finding;
+import meguri.state.content.Original;
+import meguri.state.frontier.Task;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContentOperatorTest {
+
+  private static final String A = "http://a.test/";
+  private static final String B = "http://b.test/";
+  private static final String C = "http://c.test/";
+
+  /** When {@link Fetches} began its requests. */
+  private static final long FETCHED = 1_700_000_000_000L;
+
+  private static final Finding COPY_OF_A = Finding.copy(new Original(A, FETCHED));
+
+  @TempDir Path directory;
+
+  @Test
+  void theFirstPageWithABodyIsNewAndTheNextAreCopiesOfIt() throws Exception {
+    try (ContentRoom room = open()) {
+      assertThat(room.visit(A, "same")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
+      assertThat(room.visit(C, "other")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(C, "same")).isEqualTo(COPY_OF_A);
+      assertCounts(room, 2, 2, 0, 0);
+    }
+  }
+
+  @Test
+  void aPageVisitedAgainIsUnchangedOrReleasesItsFormerBody() throws Exception {
+    try (ContentRoom room = open()) {
+      room.visit(A, "before");
+      assertThat(room.visit(A, "before", "before"))
+          .isEqualTo(Finding.unchanged(new Original(A, FETCHED)));
+      assertThat(room.visit(A, "after", "before")).isEqualTo(Finding.NEW);
+      assertThat(room.metric("known")).isEqualTo(2);
+      room.release("before");
+      assertThat(room.metric("known")).isEqualTo(1);
+      assertCounts(room, 2, 0, 1, 1);
+      assertThat(room.visit(B, "before")).isEqualTo(Finding.NEW);
+    }
+  }
+
+  @Test
+  void aReleaseOfABodyThatIsNotKnownIsNotCounted() throws Exception {
+    try (ContentRoom room = open()) {
+      room.release("nobody's");
+      assertCounts(room, 0, 0, 0, 0);
+    }
+  }
+
+  @Test
+  void answersWithoutABodyToBeKnownPassAsNewEachTime() throws Exception {
+    byte[] body = "body".getBytes(UTF_8);
+    Task page = Fetches.task(A, Task.Kind.PAGE);
+    Task robots = Fetches.task(A + "robots.txt", Task.Kind.ROBOTS);
+    try (ContentRoom room = open()) {
+      for (int time = 0; time < 2; time++) {
+        assertThat(room.pass(Fetches.answer(A, 301, body, "Location", B))).isEqualTo(Finding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 404, body))).isEqualTo(Finding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 304, new byte[0]))).isEqualTo(Finding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 200, new byte[0]))).isEqualTo(Finding.NEW);
+        assertThat(room.pass(Fetches.answer(page, 200, body, true))).isEqualTo(Finding.NEW);
+        assertThat(room.pass(Fetches.answer(robots, 200, body, false))).isEqualTo(Finding.NEW);
+      }
+      assertThat(room.visit(B, "body")).isEqualTo(Finding.NEW);
+      assertCounts(room, 1, 0, 0, 0);
+    }
+  }
+
+  @Test
+  void atOtherParallelismEveryBodyIsKnownWithItsCount() throws Exception {
+    int bodies = 500;
+    List<OperatorSubtaskState> states;
+    try (ContentRoom room = open()) {
+      for (int body = 0; body < bodies; body++) {
+        room.visit(A + body, "body " + body);
+      }
+      states = room.snapshot(1);
+    }
+    try (ContentRoom room = new ContentRoom(directory, 3, states)) {
+      assertThat(room.metric("known")).isEqualTo(bodies);
+      for (int body = 0; body < bodies; body++) {
+        assertThat(room.visit(B + body, "body " + body))
+            .isEqualTo(Finding.copy(new Original(A + body, FETCHED)));
+      }
+      states = room.snapshot(2);
+    }
+    try (ContentRoom room = new ContentRoom(directory, 2, states)) {
+      for (int body = 0; body < bodies; body++) {
+        room.release("body " + body);
+      }
+      assertThat(room.metric("known")).isEqualTo(bodies);
+      for (int body = 0; body < bodies; body++) {
+        room.release("body " + body);
+      }
+      assertThat(room.metric("known")).isZero();
+      assertThat(room.metric("released")).isEqualTo(2 * bodies);
+      assertThat(room.metric("filter-damaged")).isZero();
+    }
+  }
+
+  @Test
+  void whatIsDoneAfterACheckpointIsUndoneByARestore() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (ContentRoom room = open()) {
+      room.visit(A, "same");
+      states = room.snapshot(1);
+      room.visit(B, "same");
+      room.visit(C, "other");
+    }
+    try (ContentRoom room = new ContentRoom(directory, 1, states)) {
+      assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
+      assertThat(room.visit(C, "other")).isEqualTo(Finding.NEW);
+      room.release("same");
+      room.release("same");
+      assertThat(room.metric("known")).isEqualTo(1);
+    }
+  }
+
+  private ContentRoom open() throws Exception {
+    return new ContentRoom(directory, 1, List.of());
+  }
+
+  private static void assertCounts(
+      ContentRoom room, int fresh, int copies, int unchanged, int released) {
+    assertThat(
+            List.of(
+                room.metric("new"),
+                room.metric("copies"),
+                room.metric("unchanged"),
+                room.metric("released")))
+        .containsExactly((long) fresh, (long) copies, (long) unchanged, (long) released);
+  }
+}

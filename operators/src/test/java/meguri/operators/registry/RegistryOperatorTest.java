@@ -1,0 +1,235 @@
+package meguri.operators.registry;
+
+import static meguri.operators.registry.RegistryRoom.SETTINGS;
+import static meguri.operators.registry.RegistryRoom.id;
+import static meguri.operators.registry.RegistryRoom.link;
+import static meguri.operators.registry.RegistryRoom.settings;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import meguri.state.registry.Known;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegistryOperatorTest {
+
+  private static final long DAY = Duration.ofDays(1).toMillis();
+
+  @TempDir Path directory;
+
+  @Test
+  void anUrlPassesOnceHoweverOftenItIsLinked() throws Exception {
+    try (RegistryRoom room = room(1, List.of())) {
+      assertThat(room.passes(1)).isTrue();
+      assertThat(room.passes(1)).isFalse();
+      assertThat(room.passes(2)).isTrue();
+      assertThat(room.passes(1)).isFalse();
+      assertThat(room.metric("registry.links")).isEqualTo(4);
+      assertThat(room.metric("registry.known")).isEqualTo(2);
+      assertThat(room.metric("registry.hits-lru")).isEqualTo(2);
+    }
+  }
+
+  /** A restore is what a crawl does after kill -9; the subtasks' number is then another. */
+  @Test
+  void aKnownUrlStaysKnownAcrossRestoresAtAnyParallelism() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      for (int page = 0; page < 5_000; page++) {
+        room.passes(page);
+      }
+      states = room.snapshot(1);
+      room.passes(10_000); // rolled back
+    }
+    int known = 5_000;
+    for (int parallelism : new int[] {1, 3, 2, 3, 1}) {
+      try (RegistryRoom room = room(parallelism, states)) {
+        List<Map<String, String>> lines = room.keptAndRecounted();
+        assertThat(lines.get(0)).isEqualTo(lines.get(1));
+        Set<Integer> passed = new HashSet<>();
+        for (int page = 0; page < known + 100; page++) {
+          if (room.passes(page)) {
+            passed.add(page);
+          }
+        }
+        assertThat(passed)
+            .as("at parallelism %d", parallelism)
+            .isEqualTo(new HashSet<>(IntStream.range(known, known + 100).boxed().toList()));
+        known += 100;
+        for (int page = 0; page < known; page += 7) {
+          room.gone(page);
+          assertThat(room.passes(page)).isTrue();
+        }
+        states = room.snapshot(2);
+        assertThat(room.metric("registry.known")).isEqualTo(known);
+      }
+    }
+  }
+
+  @Test
+  void whatIsGoneLeavesStoreAndFilterAndIsNewWhenLinkedAgain() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      for (int page = 0; page < 100; page++) {
+        room.passes(page);
+      }
+      for (int page = 0; page < 100; page++) {
+        room.gone(page);
+        room.gone(page); // told twice
+      }
+      room.gone(1_000); // never known
+      assertThat(room.metric("registry.known")).isZero();
+      assertThat(room.metric("registry.forgotten")).isEqualTo(100);
+      states = room.snapshot(1);
+    }
+    try (RegistryRoom room = room(1, states)) {
+      for (Map<String, String> lines : room.keptAndRecounted()) {
+        assertThat(new HashSet<>(lines.values())).hasSize(1);
+      }
+      assertThat(room.passes(1)).isTrue();
+    }
+  }
+
+  @Test
+  void sharesOfALinkReachTheRecordByTheNextVisitAlsoOverARestore() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      room.passes(link(1, 0.5f));
+      room.passes(link(1, 0.25f));
+      states = room.snapshot(1);
+      room.passes(link(1, 64)); // rolled back
+    }
+    try (RegistryRoom room = room(1, states)) {
+      room.passes(link(1, 0.125f));
+      room.visited(1, 7);
+      Known record = room.store(0).get(room.groups(0).of(id(1)), id(1));
+      assertThat(record).isEqualTo(new Known(0.875f, 0.5f, 0, 7));
+    }
+  }
+
+  @Test
+  void whatWasNotCollectedInSevenDaysIsOfferedAgainAndNothingElse() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      room.passes(1);
+      room.passes(2);
+      room.visited(2, 1);
+      states = room.snapshot(1);
+    }
+    // the caches are empty after a restore, so that each URL's record is read at its link
+    try (RegistryRoom room = room(1, states)) {
+      room.at(6 * DAY);
+      assertThat(room.passes(1)).isFalse();
+    }
+    try (RegistryRoom room = room(1, states)) {
+      room.at(7 * DAY);
+      assertThat(room.passes(1)).isTrue();
+      assertThat(room.passes(1)).isFalse();
+      assertThat(room.passes(2)).isFalse();
+      assertThat(room.metric("registry.overdue")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aDamagedLineIsCountedAnewAndTold() throws Exception {
+    byte[][] damages = {new byte[68], new byte[3], new byte[0], null};
+    for (byte[] damage : damages) {
+      List<OperatorSubtaskState> states;
+      try (RegistryRoom room = room(1, List.of())) {
+        for (int page = 0; page < 2_000; page++) {
+          room.passes(page);
+        }
+        room.snapshot(1);
+        room.damageLineOf(1, damage == null ? ones() : damage);
+        states = room.snapshot(2);
+      }
+      try (RegistryRoom room = room(1, states)) {
+        // 68 zeros are a line of zeros with the checksum of no line
+        assertThat(room.metric("registry.filter-damaged")).isEqualTo(1);
+        for (int page = 0; page < 2_000; page++) {
+          assertThat(room.passes(page)).isFalse();
+        }
+        room.snapshot(3);
+        List<Map<String, String>> lines = room.keptAndRecounted();
+        assertThat(lines.get(0)).isEqualTo(lines.get(1));
+      }
+    }
+  }
+
+  @Test
+  void anotherNumberOfExpectedUrlsRebuildsTheFilter() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      for (int page = 0; page < 2_000; page++) {
+        room.passes(page);
+      }
+      states = room.snapshot(1);
+    }
+    for (int expected : new int[] {10, 50_000}) {
+      try (RegistryRoom room =
+          new RegistryRoom(directory, settings(1 << 20, expected), 2, states)) {
+        room.snapshot(2);
+        List<Map<String, String>> lines = room.keptAndRecounted();
+        assertThat(lines.get(0)).isEqualTo(lines.get(1));
+        for (int page = 0; page < 2_000; page++) {
+          assertThat(room.passes(page)).isFalse();
+        }
+        assertThat(room.passes(2_000)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void moreUrlsThanExpectedAreToldAndStillToldApart() throws Exception {
+    try (RegistryRoom room = new RegistryRoom(directory, settings(1 << 20, 100), 1, List.of())) {
+      for (int page = 0; page < 20_000; page++) {
+        assertThat(room.passes(page)).isTrue();
+      }
+      room.snapshot(1);
+      assertThat(room.metric("registry.known"))
+          .isGreaterThan(100 * room.metric("registry.expected"));
+      for (int page = 0; page < 20_000; page++) {
+        assertThat(room.passes(page)).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void memoryThatTheSlotDoesNotHaveIsRefusedOnceWithBothNumbers() {
+    assertThatThrownBy(() -> new RegistryRoom(directory, settings(33 << 20, 1_000), 1, List.of()))
+        .hasRootCauseInstanceOf(IllegalStateException.class)
+        .isInstanceOf(SuppressRestartsException.class)
+        .rootCause()
+        .hasMessageContaining("registry.memory asks for 33.0 MB")
+        .hasMessageContaining("the slot has 32.0 MB");
+  }
+
+  @Test
+  void aFilterLargerThanTheMemoryIsRefusedWithBothNumbers() {
+    assertThatThrownBy(
+            () -> new RegistryRoom(directory, settings(1 << 20, 1_000_000), 1, List.of()))
+        .isInstanceOf(SuppressRestartsException.class)
+        .rootCause()
+        .hasMessageContaining("registry.memory is 1.0 MB")
+        .hasMessageContaining("registry.expected-urls = 1000000 takes 9.5 MB");
+  }
+
+  private RegistryRoom room(int parallelism, List<OperatorSubtaskState> states) throws Exception {
+    return new RegistryRoom(directory, SETTINGS, parallelism, states);
+  }
+
+  private static byte[] ones() {
+    byte[] line = new byte[68];
+    java.util.Arrays.fill(line, (byte) -1);
+    return line;
+  }
+}

@@ -1,0 +1,237 @@
+package meguri.operators.registry;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import meguri.operators.model.Gone;
+import meguri.operators.model.Link;
+import meguri.operators.model.Notice;
+import meguri.operators.model.Question;
+import meguri.operators.model.Subtask;
+import meguri.operators.model.Visited;
+import meguri.operators.seen.FilterSize;
+import meguri.operators.seen.KeyGroups;
+import meguri.operators.seen.KeyedPrints;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.registry.Known;
+import meguri.state.seen.CountingFilter;
+import meguri.state.seen.ImpCb;
+import meguri.state.seen.Words;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
+import org.apache.flink.state.rocksdb.RocksDBOptions;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+
+/** All subtasks of the Registry room on RocksDB. */
+final class RegistryRoom implements AutoCloseable {
+
+  static final int SLOTS = 1_000;
+  static final RegistryOperator.Settings SETTINGS = settings(1 << 20, 20_000);
+
+  private final RegistryOperator.Settings settings;
+  private final List<Subtask> subtasks = new ArrayList<>();
+  private final List<RegistryOperator> operators = new ArrayList<>();
+  private final List<KeyedOneInputStreamOperatorTestHarness<Integer, Notice, Question>> harnesses =
+      new ArrayList<>();
+
+  RegistryRoom(
+      Path directory,
+      RegistryOperator.Settings settings,
+      int parallelism,
+      Collection<OperatorSubtaskState> states)
+      throws Exception {
+    this.settings = settings;
+    ExecutionGraphID graph = new ExecutionGraphID();
+    for (int index = 0; index < parallelism; index++) {
+      Subtask subtask = new Subtask(graph, 0, parallelism, index);
+      subtasks.add(subtask);
+      RegistryOperator operator = new RegistryOperator(settings);
+      operators.add(operator);
+      var harness =
+          new KeyedOneInputStreamOperatorTestHarness<>(
+              operator, RegistryOperator.key(SLOTS), Types.INT, subtask.environment());
+      harness
+          .getStreamConfig()
+          .setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, 1);
+      harnesses.add(harness);
+      // as in production: see the job's FlinkSettings and LocalCluster
+      EmbeddedRocksDBStateBackend rocks =
+          new EmbeddedRocksDBStateBackend()
+              .configure(
+                  new Configuration()
+                      .set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true)
+                      .set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true),
+                  RegistryRoom.class.getClassLoader());
+      rocks.getMemoryConfiguration().setFixedMemoryPerSlot("128mb");
+      rocks.setDbStoragePath(directory.resolve("rocks").toString());
+      harness.setStateBackend(rocks);
+      harness.setCheckpointStorage(
+          new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
+      harness.setup(
+          meguri.operators.model.Types.QUESTION.createSerializer(new SerializerConfigImpl()));
+      if (!states.isEmpty()) {
+        harness.initializeState(
+            AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                AbstractStreamOperatorTestHarness.repackageState(
+                    states.toArray(new OperatorSubtaskState[0])),
+                Subtask.MAX_PARALLELISM,
+                states.size(),
+                parallelism,
+                index));
+      }
+      harness.open();
+    }
+  }
+
+  static RegistryOperator.Settings settings(long memory, long expectedUrls) {
+    return new RegistryOperator.Settings(SLOTS, memory, expectedUrls, Stage.SBFL, false);
+  }
+
+  static Link link(int page) {
+    return link(page, 1);
+  }
+
+  static Link link(int page, float share) {
+    return new Link(
+        "http://a", Hash64.of("http://a"), new Candidate(url(page), id(page), 0, 0, share, ""));
+  }
+
+  static long id(int page) {
+    return Hash64.of(url(page));
+  }
+
+  private static String url(int page) {
+    return "http://a/" + page;
+  }
+
+  void at(long time) throws Exception {
+    for (var harness : harnesses) {
+      harness.setProcessingTime(time);
+    }
+  }
+
+  /** Whether a link to this page goes on, as one to a new URL does. */
+  boolean passes(int page) throws Exception {
+    return passes(link(page));
+  }
+
+  boolean passes(Link link) throws Exception {
+    var harness = harnesses.get(subtask(link.id()));
+    int before = harness.getOutput().size();
+    harness.processElement(link, 0);
+    return harness.getOutput().size() > before;
+  }
+
+  /** In a room of one subtask. */
+  void process(StreamRecord<Notice> notice) throws Exception {
+    harnesses.get(0).processElement(notice);
+  }
+
+  void visited(int page, long time) throws Exception {
+    harnesses.get(subtask(id(page))).processElement(new Visited(id(page), time), 0);
+  }
+
+  void gone(int page) throws Exception {
+    harnesses.get(subtask(id(page))).processElement(new Gone(id(page)), 0);
+  }
+
+  /** A metric's sum over the subtasks. */
+  long metric(String name) {
+    return subtasks.stream().mapToLong(subtask -> subtask.metric(name)).sum();
+  }
+
+  List<OperatorSubtaskState> snapshot(long checkpoint) throws Exception {
+    List<OperatorSubtaskState> states = new ArrayList<>();
+    for (var harness : harnesses) {
+      states.add(harness.snapshot(checkpoint, 0));
+    }
+    return states;
+  }
+
+  /** The lines kept in state, then the same lines counted from the URLs in state. */
+  List<Map<String, String>> keptAndRecounted() throws Exception {
+    Map<String, String> kept = new HashMap<>();
+    Map<String, String> recounted = new HashMap<>();
+    for (int index = 0; index < operators.size(); index++) {
+      ImpCb<Known> set = set(index);
+      store(index).load(set);
+      write(set.filter(), kept);
+      ImpCb<Known> other = set(index);
+      for (int group = 0; group < other.filter().groups(); group++) {
+        other.recount(other.filter().firstGroup() + group);
+      }
+      write(other.filter(), recounted);
+    }
+    return List.of(kept, recounted);
+  }
+
+  /** Overwrites one line of the filter that is in state. */
+  void damageLineOf(int page, byte[] value) throws Exception {
+    int index = subtask(id(page));
+    int line = set(index).filter().lineOf(id(page));
+    store(index).overwrite(groups(index).of(id(page)), line, value);
+  }
+
+  KeyedPrints<Known> store(int index) throws Exception {
+    return new KeyedPrints<>(backend(index), groups(index), new KnownSerializer());
+  }
+
+  KeyGroups groups(int index) {
+    return new KeyGroups(operators.get(index).getRuntimeContext().getTaskInfo(), SLOTS);
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (var harness : harnesses) {
+      harness.close();
+    }
+  }
+
+  private KeyedStateBackend<Integer> backend(int index) {
+    return operators.get(index).getKeyedStateBackend();
+  }
+
+  private ImpCb<Known> set(int index) throws Exception {
+    KeyGroups groups = groups(index);
+    FilterSize size =
+        FilterSize.of(settings.expectedUrls(), groups.count(), Subtask.MAX_PARALLELISM);
+    return new ImpCb<>(
+        new CountingFilter(
+            Words.allocate(size.bytes()).slice(0, size.bytes() / 8),
+            FilterSize.SHAPE,
+            groups.first(),
+            size.lines()),
+        store(index),
+        (group, line, value) -> {},
+        Integer.MAX_VALUE);
+  }
+
+  private int subtask(long id) {
+    return KeyGroupRangeAssignment.assignKeyToParallelOperator(
+        KeyGroups.keyOf(id, SLOTS), Subtask.MAX_PARALLELISM, harnesses.size());
+  }
+
+  private static void write(CountingFilter filter, Map<String, String> lines) {
+    for (int i = 0; i < filter.groups(); i++) {
+      int group = filter.firstGroup() + i;
+      for (int line = 0; line < filter.lines(); line++) {
+        lines.put(group + "/" + line, java.util.Arrays.toString(filter.line(group, line)));
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package meguri.state.content;
+
+/**
+ * A body that pages have.
+ *
+ * @param references how many pages had it at their last visit
+ * @param original the first of them, though it may have changed since
+ */
+public record Content(int references, Original original) {
+
+  static Content first(Original original) {
+    return new Content(1, original);
+  }
+
+  Content refer(int more) {
+    return new Content(references + more, original);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.content;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,263 @@
+package meguri.state.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import meguri.state.registry.Registry.Answer;
+import meguri.state.registry.Registry.Settings;
+import meguri.state.registry.Truth.Setup;
+import meguri.state.seen.CountingFilter.Shape;
+import meguri.state.seen.Pages;
+import meguri.state.seen.Sbfl;
+import meguri.state.seen.Sbfl.Layout;
+import meguri.state.seen.SecondStage;
+import meguri.state.seen.StableShape;
+import meguri.state.seen.TagCache;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class RegistryTest {
+
+  private static final long WEEK = 7 * 86_400_000L;
+  private static final Settings USUAL = new Settings(false, 1_000, WEEK);
+  private static final Shape ONE_BIT = new Shape(8, 1);
+
+  @Property(tries = 500)
+  void noUrlIsNewTwiceNoShareIsLostAndEveryLinkIsCounted(
+      @ForAll long seed, @ForAll @From("setups") Setup setup) {
+    Truth truth = new Truth(setup, seed);
+    SplittableRandom random = new SplittableRandom(seed);
+    int urls = 1 + random.nextInt(150);
+    long now = 1;
+    long links = 0;
+    for (int step = 0; step < 800; step++) {
+      long id = random.nextInt(urls);
+      now += random.nextInt(20);
+      int kind = random.nextInt(100);
+      if (kind < 80) {
+        truth.link(id, random.nextInt(8) / 8f, now);
+        links++;
+      } else if (kind < 90) {
+        truth.visit(id, now);
+      } else if (kind < 94 && truth.told().contains(id)) {
+        truth.forget(id);
+      } else if (kind == 94) {
+        truth.registry().keepAll();
+      } else if (kind == 95) {
+        truth.assertTally(links);
+        truth.restart(seed + step);
+        links = 0;
+      }
+    }
+    truth.assertTally(links);
+    truth.visitAll(now);
+  }
+
+  @Provide
+  Arbitrary<Setup> setups() {
+    Supplier<SecondStage> sbfl = () -> new Sbfl(Pages.words(64), StableShape.LEAN, Layout.LINE);
+    Supplier<SecondStage> tags = () -> new TagCache(Pages.words(64), 12);
+    Supplier<SecondStage> liar = () -> new LyingStage(0.5, 0.001);
+    return Combinators.combine(
+            Arbitraries.of(1, 2, 5, 64),
+            Arbitraries.of(1, 3),
+            Arbitraries.of(1, 4),
+            Arbitraries.of(Shape.PAPER, ONE_BIT),
+            Arbitraries.of(sbfl, tags, liar),
+            Combinators.combine(
+                    Arbitraries.of(true, false),
+                    Arbitraries.of(0, 1, 4, 1_000),
+                    Arbitraries.of(0L, 100L, 100_000L))
+                .as(Settings::new))
+        .as(Setup::new);
+  }
+
+  @Example
+  void aUrlIsNewOnce() {
+    Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
+    assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.NEW);
+    assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(6, 1, 10)).isEqualTo(Answer.NEW);
+    truth.visitAll(20);
+  }
+
+  @Example
+  void aForgottenUrlIsNewAtItsNextLink() {
+    Settings exact = new Settings(true, 1_000, WEEK);
+    for (int lruEntries : new int[] {1, 100}) {
+      Truth truth = new Truth(setup(lruEntries, 20, () -> new LyingStage(1, 1), exact), 1);
+      for (int round = 0; round < 20; round++) {
+        assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.NEW);
+        assertThat(truth.link(6, 1, 10)).isEqualTo(round == 0 ? Answer.NEW : Answer.KNOWN);
+        assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.KNOWN);
+        truth.forget(5);
+        assertThat(truth.registry().forget(5)).isFalse();
+      }
+      assertThat(truth.registry().tally().forgotten()).isEqualTo(20);
+    }
+  }
+
+  @Example
+  void aUrlOfferedAndNotCollectedIsOverdueInTime() {
+    Truth truth = new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK)), 1);
+    assertThat(looked(truth, 10)).isEqualTo(Answer.NEW);
+    assertThat(looked(truth, 10 + WEEK - 1)).isEqualTo(Answer.KNOWN);
+    assertThat(looked(truth, 10 + WEEK)).isEqualTo(Answer.OVERDUE);
+    assertThat(looked(truth, 10 + WEEK)).isEqualTo(Answer.KNOWN);
+    assertThat(looked(truth, 10 + 2 * WEEK)).isEqualTo(Answer.OVERDUE);
+    assertThat(truth.registry().tally().overdue()).isEqualTo(2);
+    truth.visit(5, 11 + 2 * WEEK);
+    assertThat(looked(truth, 10 + 9 * WEEK)).isEqualTo(Answer.KNOWN);
+    truth.visitAll(10 + 9 * WEEK);
+  }
+
+  /** Links to URL 5, which the LRU has no longer. */
+  private static Answer looked(Truth truth, long now) {
+    truth.link(6, 1, 1);
+    return truth.link(5, 1, now);
+  }
+
+  @Example
+  void whatIsOverdueInTheLruIsFoundNowAndThen() {
+    Truth truth = new Truth(setup(10, 20, noLies(), USUAL), 1);
+    truth.link(5, 1, 0);
+    long reads = truth.reads();
+    int overdue = 0;
+    for (int i = 0; i < 100_000; i++) {
+      overdue += truth.link(5, 0.125f, WEEK) == Answer.OVERDUE ? 1 : 0;
+    }
+    assertThat(overdue).isEqualTo(1);
+    assertThat(truth.reads() - reads).as("looks").isBetween(50L, 150L);
+  }
+
+  @Example
+  void withFiltersSoFullThatTheyErrEveryUrlWithThreeLinksIsCalledNew() {
+    for (Layout layout : Layout.values()) {
+      Supplier<SecondStage> stage = () -> new Sbfl(Pages.words(16 << 10), StableShape.LEAN, layout);
+      Truth truth = new Truth(setup(2_000, 500, stage, USUAL), 1);
+      int urls = 200_000;
+      linkAll(truth, urls, 3, 1);
+      assertThat(truth.told()).as("URLs called new").hasSize(urls);
+      assertThat(truth.registry().mistakes()).isGreaterThan(100);
+      assertThat(truth.registry().lost()).isLessThan(5);
+      truth.assertTally(3L * urls);
+    }
+  }
+
+  @Example
+  void theLossIsEstimatedAndStaysInItsBound() {
+    assertLossKnown(0, 3e-5);
+    assertLossKnown(0.5, 3e-5);
+  }
+
+  @Example
+  void soItDoesWhereTheStageErrsMoreThanItAdmits() {
+    assertLossKnown(0.003, 1e-9);
+    assertLossKnown(0.05, 5e-7);
+    assertLossKnown(0.5, 5e-7);
+    assertLossKnown(0.5, 1e-9);
+  }
+
+  /** The filter is of one line, and so takes every URL for known. */
+  private static void assertLossKnown(double lies, double admitted) {
+    for (int times : new int[] {1, 3}) {
+      double estimated = 0;
+      double lost = 0;
+      for (int seed = 1; seed <= 4; seed++) {
+        Supplier<SecondStage> stage = () -> new LyingStage(lies, admitted);
+        Truth truth = new Truth(setup(1_000, 1, stage, USUAL), seed);
+        linkAll(truth, 20_000, times, seed);
+        assertThat(truth.registry().lostAtMost()).isGreaterThanOrEqualTo(truth.lost());
+        estimated += truth.registry().lost();
+        lost += truth.lost();
+      }
+      assertThat(estimated)
+          .as("%d links, %s lies, %s admitted", times, lies, admitted)
+          .isCloseTo(lost, within(150 + lost / 10));
+    }
+  }
+
+  @Example
+  void readsAreFewOnceTheCachesAreWarm() {
+    int urls = 1 << 19;
+    Supplier<SecondStage> stage =
+        () -> new Sbfl(Pages.words(1 << 16), StableShape.LEAN, Layout.LINE);
+    Settings settings = new Settings(false, 20_000, WEEK);
+    Truth truth =
+        new Truth(
+            new Setup(60_000, 64, Shape.PAPER.lines(urls) / 64, Shape.PAPER, stage, settings), 1);
+    double[] sums = zipf(urls);
+    SplittableRandom random = new SplittableRandom(1);
+    int links = 1_000_000;
+    long reads = 0;
+    long hits = 0;
+    for (int i = 0; i < links; i++) {
+      if (i == links / 2) {
+        reads = truth.reads();
+        hits = truth.registry().tally().lruHits();
+      }
+      int at = Arrays.binarySearch(sums, random.nextDouble() * sums[urls - 1]);
+      truth.link(at < 0 ? -at - 1 : at, 0.125f, i);
+    }
+    double warm = links / 2.0;
+    assertThat((truth.registry().tally().lruHits() - hits) / warm).isBetween(0.87, 0.93);
+    assertThat((truth.reads() - reads) / warm).as("reads per link").isLessThan(0.02);
+    assertThat(truth.lost()).isZero();
+  }
+
+  /** Sums of the chances of URLs, by rank. */
+  private static double[] zipf(int urls) {
+    double[] sums = new double[urls];
+    double sum = 0;
+    for (int i = 0; i < urls; i++) {
+      sum += Math.pow(i + 1, -1.1);
+      sums[i] = sum;
+    }
+    return sums;
+  }
+
+  @Example
+  void settingsThatCannotBeAreRefused() {
+    assertThatThrownBy(() -> new Settings(false, -1, WEEK))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("-1 entries")
+        .hasMessageContaining("expected");
+    assertThatThrownBy(() -> new Settings(false, 1, -5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("-5 ms")
+        .hasMessageContaining("expected");
+  }
+
+  /** Links in random order, so many to each URL. */
+  private static void linkAll(Truth truth, int urls, int times, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] links = new int[urls * times];
+    for (int i = 0; i < links.length; i++) {
+      int at = random.nextInt(i + 1);
+      links[i] = links[at];
+      links[at] = i % urls;
+    }
+    for (int url : links) {
+      truth.link(url, 0.125f, 0);
+    }
+  }
+
+  private static Setup setup(
+      int lruEntries, int lines, Supplier<SecondStage> stage, Settings settings) {
+    return new Setup(lruEntries, 1, lines, Shape.PAPER, stage, settings);
+  }
+
+  private static Supplier<SecondStage> noLies() {
+    return () -> new LyingStage(0, 0.01);
+  }
+}

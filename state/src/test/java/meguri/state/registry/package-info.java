@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.registry;
+
+import org.jspecify.annotations.NullMarked;

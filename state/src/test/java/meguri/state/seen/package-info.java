@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.seen;
+
+import org.jspecify.annotations.NullMarked;
