@@ -16,6 +16,7 @@ import meguri.state.seen.Prints;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.IndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -27,8 +28,9 @@ import org.rocksdb.WriteOptions;
 
 /**
  * The exact store on a RocksDB of its own, as Flink runs it: no write-ahead log, keys that begin
- * with the group, index and filter blocks in the block cache. Lines of the filter lie beside, under
- * keys of another length.
+ * with the group, index and filter blocks partitioned and in the block cache (a filter in one piece
+ * is larger than a shard of the cache, and would be read from the file at each look). Lines of the
+ * filter lie beside, under keys of another length.
  *
  * <p>With batches, writes wait on the heap, where reads find them, until there are enough.
  */
@@ -68,7 +70,11 @@ final class RocksPrints implements Prints<Long>, ImpCb.Lines, AutoCloseable {
       BlockBasedTableConfig table =
           new BlockBasedTableConfig()
               .setBlockCache(opened(new LRUCache(BLOCK_CACHE)))
+              .setIndexType(IndexType.kTwoLevelIndexSearch)
+              .setPartitionFilters(true)
+              .setPinTopLevelIndexAndFilter(true)
               .setCacheIndexAndFilterBlocks(true)
+              .setCacheIndexAndFilterBlocksWithHighPriority(true)
               .setPinL0FilterAndIndexBlocksInCache(true);
       if (bloom) {
         table.setFilterPolicy(opened(new BloomFilter(BLOOM_BITS, false)));

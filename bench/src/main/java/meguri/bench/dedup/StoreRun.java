@@ -1,6 +1,9 @@
 package meguri.bench.dedup;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import meguri.bench.dedup.Offers.Recency;
 import meguri.bench.dedup.UrlSet.Cached;
 import meguri.bench.graph.Crawl;
 import meguri.state.seen.Lru;
@@ -12,20 +15,27 @@ import meguri.state.seen.Words;
  * then with caches in front. Drawing what is offered is not timed.
  *
  * @param keys URLs offered while it grew
- * @param grown ns each of them took
- * @param crowded ns for each URL when most are duplicates
- * @param cached the same with LRU and second stage in front
- * @param lost URLs that the caches took for seen and were not
+ * @param grown what each of them took
+ * @param graphs when most are duplicates, as recent as on real graphs
+ * @param zipf when most are duplicates, less recent
  */
 record StoreRun(
     int keys,
     StoreKind kind,
     boolean bloom,
     boolean batched,
-    double grown,
-    double crowded,
-    double cached,
-    int lost) {
+    Cost grown,
+    Crowd graphs,
+    Crowd zipf) {
+
+  /**
+   * When most are duplicates.
+   *
+   * @param bare what each URL takes
+   * @param cached the same with LRU and second stage in front
+   * @param lost URLs that the caches took for seen and were not
+   */
+  record Crowd(Cost bare, Cost cached, int lost) {}
 
   /** In the field of the IMP-CB paper. */
   static final double FEW = 0.078;
@@ -36,6 +46,9 @@ record StoreRun(
   /** Keys to an entry of the LRU in front. */
   static final int KEYS_PER_ENTRY = 256;
 
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
   private static final int TAG_BITS = 22;
   private static final int CHUNK = 1 << 14;
   private static final long SEED = 7;
@@ -45,17 +58,26 @@ record StoreRun(
     try (RocksPrints store = new RocksPrints(bloom, batched)) {
       Offers urls = new Offers(SEED);
       UrlSet set = kind.on(store, keys);
-      double grown = time(set, urls, FEW, keys);
+      Cost grown = time(set, urls, FEW, Recency.ZIPF, keys);
       int more = Math.min(offers, keys);
-      double crowded = time(set, urls, MOST, more);
-      UrlSet front = cached(set, keys);
-      time(front, urls, MOST, more / 2); // the caches are warm then
-      int before = urls.known();
-      Count count = new Count(front);
-      double cached = time(count, urls, MOST, more / 2);
-      int lost = urls.known() - before - count.added;
-      return new StoreRun(keys, kind, bloom, batched, grown, crowded, cached, lost);
+      Crowd graphs = crowd(set, urls, Recency.GRAPHS, keys, more);
+      Crowd zipf = crowd(set, urls, Recency.ZIPF, keys, more);
+      return new StoreRun(keys, kind, bloom, batched, grown, graphs, zipf);
     }
+  }
+
+  Crowd crowd(Recency recency) {
+    return recency == Recency.GRAPHS ? graphs : zipf;
+  }
+
+  private static Crowd crowd(UrlSet set, Offers urls, Recency recency, int keys, int offers) {
+    Cost bare = time(set, urls, MOST, recency, offers);
+    UrlSet front = cached(set, keys);
+    time(front, urls, MOST, recency, offers / 2); // the caches are warm then
+    int before = urls.known();
+    Count count = new Count(front);
+    Cost cached = time(count, urls, MOST, recency, offers / 2);
+    return new Crowd(bare, cached, urls.known() - before - count.added);
   }
 
   private static UrlSet cached(UrlSet set, int keys) {
@@ -63,22 +85,25 @@ record StoreRun(
     return new Cached(lru, new TagCache(Words.allocate(keys), TAG_BITS), set);
   }
 
-  private static double time(UrlSet set, Offers urls, double duplicates, int offers) {
-    urls.duplicates(duplicates);
+  private static Cost time(
+      UrlSet set, Offers urls, double duplicates, Recency recency, int offers) {
     int[] chunk = new int[CHUNK];
     long nanos = 0;
+    long cpu = 0;
     for (int done = 0; done < offers; done += CHUNK) {
       int size = Math.min(CHUNK, offers - done);
       for (int i = 0; i < size; i++) {
-        chunk[i] = urls.next();
+        chunk[i] = urls.next(duplicates, recency);
       }
+      long cpuStart = SYSTEM.getProcessCpuTime();
       long start = System.nanoTime();
       for (int i = 0; i < size; i++) {
         set.add(Crawl.id(chunk[i]));
       }
       nanos += System.nanoTime() - start;
+      cpu += SYSTEM.getProcessCpuTime() - cpuStart;
     }
-    return (double) nanos / offers;
+    return new Cost((double) nanos / offers, (double) cpu / offers);
   }
 
   private static final class Count implements UrlSet {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import meguri.bench.dedup.Offers.Recency;
 import meguri.state.seen.HeapPrints;
 import meguri.state.seen.Prints;
 import org.junit.jupiter.api.Test;
@@ -47,29 +48,33 @@ class RocksPrintsTest {
     for (StoreKind kind : StoreKind.values()) {
       StoreRun run = StoreRun.measure(20_000, 20_000, kind, true, true);
 
-      assertThat(run.lost()).as(kind.label()).isLessThanOrEqualTo(2);
-      assertThat(run.grown()).isPositive();
+      assertThat(run.graphs().lost()).as(kind.label()).isLessThanOrEqualTo(2);
+      assertThat(run.zipf().lost()).as(kind.label()).isLessThanOrEqualTo(2);
+      assertThat(run.grown().time()).isPositive();
     }
   }
 
   @Test
   void offersAreDuplicatesAsOftenAsAskedForAndMostlyOfWhatIsNew() {
     Offers offers = new Offers(1);
-    offers.duplicates(0);
     for (int i = 0; i < 10_000; i++) {
-      assertThat(offers.next()).isEqualTo(i);
+      assertThat(offers.next(0, Recency.ZIPF)).isEqualTo(i);
     }
-    offers.duplicates(0.9);
-    int again = 0;
-    int recent = 0;
-    for (int i = 0; i < 50_000; i++) {
-      int before = offers.known();
-      int offered = offers.next();
-      again += offered < before ? 1 : 0;
-      recent += offered < before && offered >= before - Math.sqrt(before) ? 1 : 0;
+    for (Recency recency : Recency.values()) {
+      int again = 0;
+      int recent = 0;
+      for (int i = 0; i < 50_000; i++) {
+        int before = offers.known();
+        int offered = offers.next(0.9, recency);
+        again += offered < before ? 1 : 0;
+        recent += offered < before && offered >= before - 1024 ? 1 : 0;
+      }
+      assertThat(again).isBetween(44_500, 45_500);
+      assertThat(recent)
+          .isBetween(
+              again * (recency == Recency.GRAPHS ? 93 : 65) / 100,
+              again * (recency == Recency.GRAPHS ? 99 : 80) / 100);
     }
-    assertThat(again).isBetween(44_500, 45_500);
-    assertThat(recent).isBetween(again * 45 / 100, again * 60 / 100);
   }
 
   private static List<Long> ids(Prints<Long> prints, int group) {
