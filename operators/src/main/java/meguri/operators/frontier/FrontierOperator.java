@@ -2,6 +2,7 @@ package meguri.operators.frontier;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +16,7 @@ import meguri.operators.model.Notice;
 import meguri.operators.model.Release;
 import meguri.operators.model.Run;
 import meguri.operators.model.Types;
+import meguri.state.frontier.Backlog;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
 import meguri.state.frontier.Effects;
@@ -25,6 +27,7 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
+import meguri.state.frontier.SlotState;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -66,6 +69,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   private static final long serialVersionUID = 1;
   private static final long SWEEP_MS = 10_000;
+  private static final long COUNT_MS = 1_000;
+  private static final long BACKLOG_MS = 60_000;
+  private static final int BACKLOG_TOLD = 10;
 
   /**
    * What the Frontier is run with.
@@ -93,6 +99,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private transient Frontier frontier;
   private transient Budget budget;
   private transient long armedFor;
+
+  /** By the ordinal of their state; all of one moment, so that they sum up. */
+  private transient volatile long[] slotStates;
 
   public FrontierOperator(Settings settings) {
     this.settings = settings;
@@ -132,12 +141,15 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             Run.of(getMetricGroup()),
             settings.slots());
     armedFor = Long.MAX_VALUE;
+    slotStates = new long[SlotState.values().length];
     for (int slot : store.slots()) {
       frontier.reopen(slot);
     }
     gauges(getMetricGroup(), frontier.census());
     arm();
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
+    getProcessingTimeService().registerTimer(now() + BACKLOG_MS, this::tellBacklog);
+    countSlots(now());
   }
 
   @Override
@@ -201,12 +213,45 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
   }
 
+  private void countSlots(long time) {
+    slotStates = frontier.slotStates(now());
+    getProcessingTimeService().registerTimer(now() + COUNT_MS, this::countSlots);
+  }
+
+  private void tellBacklog(long time) {
+    for (Backlog.Entry entry : frontier.backlog().top(BACKLOG_TOLD)) {
+      output.collect(LOG, new StreamRecord<>(line(entry)));
+    }
+    getProcessingTimeService().registerTimer(now() + BACKLOG_MS, this::tellBacklog);
+  }
+
+  private LogLine line(Backlog.Entry entry) {
+    long wait = Math.max(0, entry.until() - now());
+    return new LogLine(
+        now(),
+        entry.origin() + "/",
+        0,
+        "backlog",
+        0,
+        wait,
+        "",
+        "",
+        0,
+        0,
+        entry.slot(),
+        0,
+        entry.waiting() + " URLs wait");
+  }
+
   private long now() {
     return getProcessingTimeService().getCurrentProcessingTime();
   }
 
   private void gauges(MetricGroup group, Census census) {
-    group.gauge("meguri.slots.known", census::known);
+    group.gauge("meguri.slots.known", () -> Arrays.stream(slotStates).sum());
+    for (SlotState state : SlotState.values()) {
+      group.gauge("meguri.slots." + state.word(), () -> slotStates[state.ordinal()]);
+    }
     group.gauge("meguri.frontier.accepted", census::accepted);
     group.gauge("meguri.frontier.waiting", census::waiting);
     group.gauge("meguri.frontier.fetched", census::fetched);

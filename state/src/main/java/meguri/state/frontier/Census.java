@@ -8,15 +8,10 @@ public final class Census {
 
   long stale;
   long expired;
-  private long known;
   private long accepted;
   private long waiting;
   private long fetched;
   private long dropped;
-
-  public long known() {
-    return known;
-  }
 
   public long accepted() {
     return accepted;
@@ -45,9 +40,6 @@ public final class Census {
   }
 
   void change(Slot before, Slot after) {
-    if (before == Slot.NEW) {
-      known++;
-    }
     accepted += after.accepted() - before.accepted();
     waiting += after.waiting() - before.waiting();
     fetched += after.fetched() - before.fetched();

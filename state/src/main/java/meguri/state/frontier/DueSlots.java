@@ -41,19 +41,19 @@ final class DueSlots {
 
   /** The next slot that is due, in the order in which they became so; −1 if there is none. */
   int poll(long time) {
-    for (Entry first = later.peek(); first != null && first.at <= time; first = later.peek()) {
-      later.poll();
-      if (when[first.slot] == first.at) {
-        when[first.slot] = Long.MIN_VALUE;
-        now.add(first.slot);
-      }
-    }
+    collect(time);
     Integer slot = now.poll();
     if (slot == null) {
       return -1;
     }
     when[slot] = ABSENT;
     return slot;
+  }
+
+  /** How many slots are due. */
+  int due(long time) {
+    collect(time);
+    return now.size();
   }
 
   /** When {@link #poll} will next find a slot; {@code Long.MAX_VALUE} if never. */
@@ -63,5 +63,15 @@ final class DueSlots {
     }
     Entry first = later.peek();
     return first == null ? Long.MAX_VALUE : first.at;
+  }
+
+  private void collect(long time) {
+    for (Entry first = later.peek(); first != null && first.at <= time; first = later.peek()) {
+      later.poll();
+      if (when[first.slot] == first.at) {
+        when[first.slot] = Long.MIN_VALUE;
+        now.add(first.slot);
+      }
+    }
   }
 }

@@ -55,6 +55,9 @@ public final class Frontier {
   private final DueSlots due;
   private final Set<Integer> flying = new HashSet<>();
   private final Census census = new Census();
+  private final SlotStates states;
+  private final Backlog backlog = new Backlog();
+  private int number;
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
 
@@ -73,12 +76,14 @@ public final class Frontier {
     this.run = run;
     this.slots = slots;
     this.due = new DueSlots(slots);
+    this.states = new SlotStates(slots);
   }
 
   /** Takes up a slot found in restored state. Call it for each before anything else. */
   public void reopen(int number) {
     Slot slot = load(number);
     census.change(Slot.NEW, slot);
+    track(slot);
     Flight flight = slot.flight();
     if (flight != null) {
       flying.add(number);
@@ -121,6 +126,15 @@ public final class Frontier {
 
   public Census census() {
     return census;
+  }
+
+  /** How many slots are in which state, by its ordinal; together all that are known. */
+  public long[] slotStates(long now) {
+    return states.counts(due.due(now));
+  }
+
+  public Backlog backlog() {
+    return backlog;
   }
 
   /** The request this slot makes now, if it may make one and has one to make. */
@@ -392,6 +406,7 @@ public final class Frontier {
    * act.
    */
   private void settle(int number, Slot slot, long id, Host host, long now) {
+    backlog.note(number, host, politeness.earliest(host));
     if (!isHome(host, number)) {
       slot = handOver(number, slot, id, host, now);
     } else if (host.place() == Host.Place.NOWHERE && !host.isEmpty() && !host.isAwaitingDrain()) {
@@ -483,6 +498,7 @@ public final class Frontier {
 
   private void park(long id, Host host) {
     store.host(id, host.placed(Host.Place.PARKED));
+    states.parked(number, politeness.waitsFor(host));
     store.park(id, politeness.earliest(host));
   }
 
@@ -523,9 +539,17 @@ public final class Frontier {
   }
 
   private Slot load(int number) {
+    this.number = number;
     store.select(number);
     loaded = store.slot();
     return loaded;
+  }
+
+  /** A slot that has only heard of a host is not known. */
+  private void track(Slot slot) {
+    if (slot != Slot.NEW) {
+      states.change(number, slot);
+    }
   }
 
   private void save(Slot slot) {
@@ -534,5 +558,6 @@ public final class Frontier {
       store.slot(slot);
       loaded = slot;
     }
+    track(slot);
   }
 }

@@ -47,6 +47,22 @@ public record Politeness(
         host.clock().notBefore());
   }
 
+  /** What a host is waiting for that may not be asked. */
+  SlotState waitsFor(Host host) {
+    if (host.isAwaitingDrain()) {
+      return SlotState.DNS;
+    }
+    Host.Clock clock = host.clock();
+    long own = Math.max(clock.crawlDelay(), clock.pace());
+    if (clock.notBefore() > clock.lastEnd() + own) {
+      return host.robots().failures() > 0 ? SlotState.ROBOTS : SlotState.BACK_OFF;
+    }
+    if (own <= intervals.between(host.pin())) {
+      return SlotState.INTERVAL;
+    }
+    return clock.crawlDelay() >= clock.pace() ? SlotState.CRAWL_DELAY : SlotState.BACK_OFF;
+  }
+
   /**
    * The latest a request of an earlier attempt can end that was in flight when its state was saved.
    */

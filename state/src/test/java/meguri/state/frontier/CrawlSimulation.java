@@ -3,6 +3,7 @@ package meguri.state.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -158,6 +159,29 @@ final class CrawlSimulation implements Effects {
     return text.toString();
   }
 
+  /** Each slot known is in one state, and in the one that its state in the store says. */
+  private void checkSlotStates() {
+    long[] told = frontier.slotStates(now);
+    long known = 0;
+    long flying = 0;
+    long empty = 0;
+    for (int number : state.store.slots()) {
+      state.store.select(number);
+      Slot slot = state.store.slot();
+      if (slot == Slot.NEW) {
+        continue; // it has heard of a host, but had nothing to fetch
+      }
+      known++;
+      flying += slot.flight() == null ? 0 : 1;
+      empty += slot.flight() == null && !slot.hasReadyHost() && slot.waiting() == 0 ? 1 : 0;
+    }
+    if (Arrays.stream(told).sum() != known
+        || told[SlotState.IN_FLIGHT.ordinal()] != flying
+        || told[SlotState.EMPTY.ordinal()] != empty) {
+      throw new AssertionError("slots' states " + Arrays.toString(told) + "\n" + describe());
+    }
+  }
+
   /** Reads a record, ends a request, or lets time pass and issues what is due. */
   private boolean step(boolean mayFail) {
     boolean worked = readOne() | answerOne(mayFail);
@@ -177,6 +201,7 @@ final class CrawlSimulation implements Effects {
         worked = true;
       }
     }
+    checkSlotStates();
     return worked || frontier.inFlight() > 0 || frontier.census().waiting() > 0;
   }
 
