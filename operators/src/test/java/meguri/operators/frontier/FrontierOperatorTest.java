@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -226,6 +227,66 @@ class FrontierOperatorTest {
   }
 
   @Test
+  void theUrlsOfAHostThatIsDownWaitUntilItIsUpAgain() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      for (int page = 0; page < 50; page++) {
+        room.accept(offer(pin(1, "a"), page));
+      }
+      room.time(START + T);
+      room.accept(answer(room.tasks().get(0), room.now())); // robots.txt
+      int requests = fail(room, Duration.ofHours(6));
+      assertThat(requests).as("requests to a host that is down").isBetween(20, 150);
+      // those tried before the host counted as down had their three attempts
+      assertThat(room.metric("frontier.dropped")).isLessThanOrEqualTo(3);
+      long dropped = room.metric("frontier.dropped");
+      room.time(room.now() + Duration.ofMinutes(10).toMillis());
+      room.runDry();
+      assertThat(room.metric("frontier.fetched")).isEqualTo(50 - dropped);
+      assertThat(room.metric("slots.empty")).isEqualTo(room.metric("slots.known")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aCrawlThatIsToEndGivesUpAHostThatIsDown() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings(Patience.once(3)))) {
+      for (int page = 0; page < 1_000; page++) {
+        room.accept(offer(pin(1, "a"), page));
+      }
+      room.time(START + T);
+      room.accept(answer(room.tasks().get(0), room.now())); // robots.txt
+      assertThat(fail(room, Duration.ofMinutes(30))).isLessThan(20);
+      assertThat(room.metric("frontier.dropped")).isEqualTo(1_000);
+      assertThat(room.metric("frontier.waiting")).isZero();
+    }
+  }
+
+  @Test
+  void aHostThatSaysItIsAskedTooOftenIsAskedLessOftenForAWhile() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      for (int page = 0; page < 400; page++) {
+        room.accept(offer(pin(1, "a"), page));
+      }
+      room.time(START + T);
+      room.accept(answer(room.tasks().get(0), room.now())); // robots.txt
+      room.time(room.now() + T);
+      room.accept(outcome(room.tasks().get(0), room.now(), Verdict.FAILED, 429));
+      List<Long> gaps = new ArrayList<>();
+      long last = room.now();
+      while (gaps.size() < 100) {
+        room.time(room.now() + 50);
+        for (Task task : room.tasks()) {
+          gaps.add(room.now() - last);
+          last = room.now();
+          room.accept(answer(task, last));
+        }
+      }
+      assertThat(gaps.get(1)).isBetween(2 * T - 200, 2 * T);
+      assertThat(gaps.get(99)).isBetween(T, T + 50);
+      assertThat(gaps).allMatch(gap -> gap >= T);
+    }
+  }
+
+  @Test
   void aTaskNeverHeardOfIsMadeAgainAfterItsLease() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.accept(offer(pin(1, "a"), 0));
@@ -387,6 +448,20 @@ class FrontierOperatorTest {
   private static final int PAGES = 12;
 
   /** Two hosts in each of ten slots. */
+  /** Has all requests fail for this time; returns how many there were. */
+  private static int fail(FrontierRoom room, Duration time) throws Exception {
+    long end = room.now() + time.toMillis();
+    int requests = 0;
+    while (room.now() < end) {
+      room.time(room.now() + 1_000);
+      for (Task task : room.tasks()) {
+        requests++;
+        room.accept(outcome(task, room.now(), Verdict.FAILED));
+      }
+    }
+    return requests;
+  }
+
   private static void fill(FrontierRoom room) throws Exception {
     for (int host = 0; host < HOSTS; host++) {
       for (int page = 0; page < PAGES; page++) {

@@ -41,6 +41,8 @@ final class FrontierRoom implements AutoCloseable {
   static final long TIMEOUT = 5_000;
   static final long START = 1_700_000_000_000L;
 
+  private static final Patience PATIENCE = new Patience(3, 3, 3, 8, true, 300_000, 300_000);
+
   private final Subtask subtask;
   private final KeyedOneInputStreamOperatorTestHarness<Integer, LoopRecord, Task> harness;
 
@@ -79,13 +81,22 @@ final class FrontierRoom implements AutoCloseable {
   }
 
   static FrontierOperator.Settings settings(int slots, int inFlight, long maxPages, String topic) {
+    return settings(slots, inFlight, PATIENCE, maxPages, topic);
+  }
+
+  static FrontierOperator.Settings settings(Patience patience) {
+    return settings(SLOTS, 1_000, patience, Long.MAX_VALUE, "topic-1");
+  }
+
+  private static FrontierOperator.Settings settings(
+      int slots, int inFlight, Patience patience, long maxPages, String topic) {
     return new FrontierOperator.Settings(
         slots,
         inFlight,
         Intervals.of(T),
         Duration.ofMillis(TIMEOUT),
         Duration.ofSeconds(30),
-        new Patience(3, 3, 3, 8, true, 300_000, 300_000),
+        patience,
         maxPages,
         Duration.ofMinutes(10),
         topic);
@@ -143,6 +154,10 @@ final class FrontierRoom implements AutoCloseable {
   }
 
   static Outcome outcome(Task task, long end, Verdict verdict) {
+    return outcome(task, end, verdict, 200);
+  }
+
+  static Outcome outcome(Task task, long end, Verdict verdict, int status) {
     return new Outcome(
         task.slot(),
         task.pin().host(),
@@ -150,7 +165,7 @@ final class FrontierRoom implements AutoCloseable {
         task.ticket(),
         end,
         verdict,
-        200,
+        status,
         0,
         verdict == Verdict.RULES ? RobotsRules.allowAll(Long.MAX_VALUE) : null);
   }
