@@ -11,21 +11,18 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
 import meguri.operators.model.Release;
+import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.state.Hash64;
 import meguri.state.content.Finding;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
-import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
-import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
-import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 
@@ -54,17 +51,7 @@ final class ContentRoom implements AutoCloseable {
       harness
           .getStreamConfig()
           .setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, 1);
-      // as in production: see the job's FlinkSettings and LocalCluster
-      EmbeddedRocksDBStateBackend rocks =
-          new EmbeddedRocksDBStateBackend(true)
-              .configure(
-                  new Configuration()
-                      .set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true)
-                      .set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true),
-                  ContentRoom.class.getClassLoader());
-      rocks.getMemoryConfiguration().setFixedMemoryPerSlot("128mb");
-      rocks.setDbStoragePath(directory.resolve("rocks").toString());
-      harness.setStateBackend(rocks);
+      harness.setStateBackend(Rocks.in(directory, false));
       harness.setCheckpointStorage(
           new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
       harness.setup(meguri.operators.model.Types.PAGE.createSerializer(new SerializerConfigImpl()));

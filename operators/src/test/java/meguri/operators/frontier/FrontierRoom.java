@@ -8,6 +8,7 @@ import java.util.Queue;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Notice;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
@@ -20,13 +21,9 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
-import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
-import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
-import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -57,17 +54,7 @@ final class FrontierRoom implements AutoCloseable {
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new FrontierOperator(settings), LoopRecord::slot, Types.INT, subtask.environment());
-    // as in production: see the job's FlinkSettings and LocalCluster
-    EmbeddedRocksDBStateBackend rocks =
-        new EmbeddedRocksDBStateBackend(true)
-            .configure(
-                new Configuration()
-                    .set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true)
-                    .set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true),
-                FrontierRoom.class.getClassLoader());
-    rocks.getMemoryConfiguration().setFixedMemoryPerSlot("128mb");
-    rocks.setDbStoragePath(directory.resolve("rocks").toString());
-    harness.setStateBackend(rocks);
+    harness.setStateBackend(Rocks.in(directory, true));
     harness.setCheckpointStorage(
         new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
     harness.setup(

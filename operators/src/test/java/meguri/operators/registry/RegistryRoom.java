@@ -10,6 +10,7 @@ import meguri.operators.model.Gone;
 import meguri.operators.model.Link;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
+import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
@@ -23,16 +24,12 @@ import meguri.state.seen.ImpCb;
 import meguri.state.seen.Words;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
-import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
-import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
-import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -69,17 +66,7 @@ final class RegistryRoom implements AutoCloseable {
           .getStreamConfig()
           .setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, 1);
       harnesses.add(harness);
-      // as in production: see the job's FlinkSettings and LocalCluster
-      EmbeddedRocksDBStateBackend rocks =
-          new EmbeddedRocksDBStateBackend()
-              .configure(
-                  new Configuration()
-                      .set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true)
-                      .set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true),
-                  RegistryRoom.class.getClassLoader());
-      rocks.getMemoryConfiguration().setFixedMemoryPerSlot("128mb");
-      rocks.setDbStoragePath(directory.resolve("rocks").toString());
-      harness.setStateBackend(rocks);
+      harness.setStateBackend(Rocks.in(directory, false));
       harness.setCheckpointStorage(
           new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
       harness.setup(
