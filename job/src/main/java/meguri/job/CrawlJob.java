@@ -11,6 +11,7 @@ import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
 import meguri.operators.fetch.Split;
 import meguri.operators.frontier.FrontierOperator;
+import meguri.operators.frontier.Overflow;
 import meguri.operators.loop.Lineage;
 import meguri.operators.loop.LoopSchema;
 import meguri.operators.loop.Stamp;
@@ -125,7 +126,7 @@ public final class CrawlJob {
             .union(
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
-                tasks.getSideOutput(FrontierOperator.GONE));
+                tasks.getSideOutput(FrontierOperator.FORGET));
     SingleOutputStreamOperator<LoopRecord> offers =
         resolve(registry(notices), answers.getSideOutput(Split.UNREACHABLE));
 
@@ -177,6 +178,9 @@ public final class CrawlJob {
                     options.get(CrawlOptions.FETCH_TIMEOUT),
                     options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
                     once ? Patience.once(attempts) : Patience.endless(attempts),
+                    options.get(CrawlOptions.FRONTIER_OVERFLOW) == Overflow.KEEP
+                        ? Long.MAX_VALUE
+                        : options.get(CrawlOptions.FRONTIER_MAX_WAITING),
                     options.get(CrawlOptions.MAX_PAGES),
                     options.get(CrawlOptions.FRONTIER_LEASE),
                     topics.loopId(options))))

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
@@ -130,6 +131,20 @@ public final class CrawlOptions {
           .intType()
           .defaultValue(500)
           .withDescription("Requests in flight at a time, per subtask of the Frontier.");
+
+  public static final ConfigOption<Overflow> FRONTIER_OVERFLOW =
+      key("frontier.overflow")
+          .enumType(Overflow.class)
+          .defaultValue(Overflow.KEEP)
+          .withDescription(
+              "What becomes of a URL that arrives at a slot where frontier.max-waiting wait already:"
+                  + " it waits too (keep), or is discarded until it is linked to again (discard).");
+
+  public static final ConfigOption<Long> FRONTIER_MAX_WAITING =
+      key("frontier.max-waiting")
+          .longType()
+          .defaultValue(1_024L)
+          .withDescription("URLs that may wait in one slot, with frontier.overflow: discard.");
 
   public static final ConfigOption<Duration> FRONTIER_LEASE =
       key("frontier.lease")
@@ -363,6 +378,8 @@ public final class CrawlOptions {
           rule(REGISTRY_EXACT, "true or false", exact -> true),
           rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),
           rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
+          rule(FRONTIER_OVERFLOW, "keep or discard", overflow -> true),
+          rule(FRONTIER_MAX_WAITING, "a number from 1", waiting -> waiting >= 1),
           rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),
           rule(POLITENESS_INTERVAL, "a time such as 1s, 500ms or 0s", interval -> true),
           rule(POLITENESS_HOST_INTERVAL, "a time such as 5s", interval -> true),

@@ -11,6 +11,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * The Kafka names of a crawl.
@@ -22,6 +23,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 public record Topics(String loop, String commands, String group) {
 
   private static final int TIMEOUT_SECONDS = 30;
+  private static final long ASK_AGAIN_MS = 100;
 
   /**
    * Makes the loop topic if the brokers have none, and tells its own id: a topic made anew under
@@ -31,20 +33,36 @@ public record Topics(String loop, String commands, String group) {
     try (Admin admin =
         Admin.create(Map.of("bootstrap.servers", options.get(CrawlOptions.KAFKA_BOOTSTRAP)))) {
       make(admin, options.get(CrawlOptions.KAFKA_PARTITIONS));
-      return admin
-          .describeTopics(List.of(loop))
-          .topicNameValues()
-          .values()
-          .iterator()
-          .next()
-          .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
-          .topicId()
-          .toString();
+      return id(admin);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("the brokers have no topic " + loop + ": " + Cause.of(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
+    }
+  }
+
+  /** A broker may hear of a topic a moment after it was made: asked again until it has. */
+  private String id(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (true) {
+      try {
+        return admin
+            .describeTopics(List.of(loop))
+            .topicNameValues()
+            .values()
+            .iterator()
+            .next()
+            .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+            .topicId()
+            .toString();
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)
+            || System.nanoTime() > deadline) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(ASK_AGAIN_MS);
+      }
     }
   }
 

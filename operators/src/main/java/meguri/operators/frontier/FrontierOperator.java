@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.model.Claim;
-import meguri.operators.model.Gone;
+import meguri.operators.model.Forget;
 import meguri.operators.model.Header;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
@@ -58,10 +58,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
-  /** URLs that do not exist any more. */
-  public static final OutputTag<Notice> GONE = new OutputTag<>("gone", Types.NOTICE);
+  /** URLs of which nothing need be known any more. */
+  public static final OutputTag<Notice> FORGET = new OutputTag<>("forget", Types.NOTICE);
 
-  /** Bodies of which those were pages. */
+  /** Bodies that those had. */
   public static final OutputTag<Claim> RELEASED = new OutputTag<>("released", Types.CLAIM);
 
   /** URLs dropped here. */
@@ -78,6 +78,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    *
    * @param slots H, fixed for a crawl's life
    * @param inFlight requests at a time in one subtask
+   * @param maxWaiting URLs in one slot, beyond which arriving ones are discarded
    * @param lease after which a request that was never answered is made again; long, because an
    *     answer held up in the loop and a second fetch would store the page twice
    * @param topicId of the loop topic, kept in the state header
@@ -89,6 +90,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Duration requestTimeout,
       Duration maxCrawlDelay,
       Patience patience,
+      long maxWaiting,
       long maxPages,
       Duration lease,
       String topicId)
@@ -139,7 +141,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             new Exits(getMetricGroup()),
             ThreadLocalRandom.current()::nextLong,
             Run.of(getMetricGroup()),
-            settings.slots());
+            settings.slots(),
+            settings.maxWaiting());
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : store.slots()) {
@@ -309,8 +312,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     }
 
     @Override
-    public void gone(Queued queued) {
-      output.collect(GONE, new StreamRecord<>(new Gone(queued.candidate().id())));
+    public void forget(Queued queued) {
+      output.collect(FORGET, new StreamRecord<>(new Forget(queued.candidate().id())));
       if (queued.digest() != 0) {
         output.collect(RELEASED, new StreamRecord<>(new Release(queued.digest())));
       }

@@ -87,9 +87,9 @@ public final class Types {
         out.writeByte(1);
         out.writeLong(visited.id());
         out.writeLong(visited.time());
-      } else if (value instanceof Gone gone) {
+      } else if (value instanceof Forget forget) {
         out.writeByte(2);
-        out.writeLong(gone.id());
+        out.writeLong(forget.id());
       }
     }
 
@@ -98,7 +98,7 @@ public final class Types {
       return switch (in.readByte()) {
         case 0 -> Wire.link(in);
         case 1 -> new Visited(in.readLong(), in.readLong());
-        case 2 -> new Gone(in.readLong());
+        case 2 -> new Forget(in.readLong());
         default -> throw new IOException("no such notice");
       };
     }

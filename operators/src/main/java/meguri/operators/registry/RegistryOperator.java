@@ -1,7 +1,7 @@
 package meguri.operators.registry;
 
 import java.io.Serializable;
-import meguri.operators.model.Gone;
+import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
@@ -120,8 +120,8 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
       }
     } else if (notice instanceof Visited visited) {
       registry.visit(visited.id(), visited.time());
-    } else if (notice instanceof Gone gone) {
-      registry.forget(gone.id());
+    } else if (notice instanceof Forget forget) {
+      registry.forget(forget.id());
     }
   }
 

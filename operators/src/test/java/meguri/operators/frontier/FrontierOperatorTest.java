@@ -19,6 +19,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import meguri.operators.model.Forget;
+import meguri.operators.model.LogLine;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Verdict;
@@ -192,7 +194,7 @@ class FrontierOperatorTest {
       for (int miss = 1; miss <= 3; miss++) {
         room.accept(offer);
         assertThat(room.runDry(Verdict.GONE)).as("tasks of miss %d", miss).isNotEmpty();
-        assertThat(room.gone()).hasSize(miss / 3);
+        assertThat(room.forgotten()).hasSize(miss / 3);
         room.accept(offer);
         assertThat(room.runDry()).as("an offer read again").isEmpty();
         room.time(room.now() + Duration.ofDays(7).toMillis());
@@ -223,6 +225,27 @@ class FrontierOperatorTest {
       assertThat(room.runDry()).hasSize(1);
       assertThat(room.metric("frontier.fetched")).isEqualTo(1);
       assertThat(room.metric("frontier.accepted")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void whatArrivesAtAFullSlotIsDiscardedAndForgottenAndMayComeBack() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings(5L))) {
+      for (int page = 0; page < 8; page++) {
+        room.accept(offer(pin(1, "a"), page));
+        room.accept(offer(pin(2, "b"), 100 + page % 2));
+      }
+      assertThat(room.forgotten())
+          .containsExactly(forget(pin(1, "a"), 5), forget(pin(1, "a"), 6), forget(pin(1, "a"), 7));
+      assertThat(room.log()).extracting(LogLine::reason).containsOnly("discarded").hasSize(3);
+      assertThat(room.metric("dropped.discarded")).isEqualTo(3);
+      assertThat(room.metric("frontier.accepted")).isEqualTo(10);
+      assertThat(room.metric("frontier.waiting")).isEqualTo(7);
+      room.runDry();
+      room.accept(offer(pin(1, "a"), 7));
+      assertThat(room.runDry()).hasSize(1);
+      assertThat(room.metric("frontier.accepted"))
+          .isEqualTo(room.metric("frontier.fetched") + room.metric("frontier.dropped"));
     }
   }
 
@@ -448,6 +471,10 @@ class FrontierOperatorTest {
   private static final int PAGES = 12;
 
   /** Two hosts in each of ten slots. */
+  private static Forget forget(Pin pin, int page) {
+    return new Forget(offer(pin, page).candidate().id());
+  }
+
   /** Has all requests fail for this time; returns how many there were. */
   private static int fail(FrontierRoom room, Duration time) throws Exception {
     long end = room.now() + time.toMillis();

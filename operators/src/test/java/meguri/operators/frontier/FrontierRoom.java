@@ -68,15 +68,19 @@ final class FrontierRoom implements AutoCloseable {
   }
 
   static FrontierOperator.Settings settings(int slots, int inFlight, long maxPages, String topic) {
-    return settings(slots, inFlight, PATIENCE, maxPages, topic);
+    return settings(slots, inFlight, PATIENCE, Long.MAX_VALUE, maxPages, topic);
+  }
+
+  static FrontierOperator.Settings settings(long maxWaiting) {
+    return settings(SLOTS, 1_000, PATIENCE, maxWaiting, Long.MAX_VALUE, "topic-1");
   }
 
   static FrontierOperator.Settings settings(Patience patience) {
-    return settings(SLOTS, 1_000, patience, Long.MAX_VALUE, "topic-1");
+    return settings(SLOTS, 1_000, patience, Long.MAX_VALUE, Long.MAX_VALUE, "topic-1");
   }
 
   private static FrontierOperator.Settings settings(
-      int slots, int inFlight, Patience patience, long maxPages, String topic) {
+      int slots, int inFlight, Patience patience, long maxWaiting, long maxPages, String topic) {
     return new FrontierOperator.Settings(
         slots,
         inFlight,
@@ -84,6 +88,7 @@ final class FrontierRoom implements AutoCloseable {
         Duration.ofMillis(TIMEOUT),
         Duration.ofSeconds(30),
         patience,
+        maxWaiting,
         maxPages,
         Duration.ofMinutes(10),
         topic);
@@ -180,8 +185,8 @@ final class FrontierRoom implements AutoCloseable {
     return drain(FrontierOperator.LOOP);
   }
 
-  List<Notice> gone() {
-    return drain(FrontierOperator.GONE);
+  List<Notice> forgotten() {
+    return drain(FrontierOperator.FORGET);
   }
 
   List<LogLine> log() {

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import meguri.operators.model.Gone;
+import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
@@ -134,7 +134,7 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   void gone(int page) throws Exception {
-    harnesses.get(subtask(id(page))).processElement(new Gone(id(page)), 0);
+    harnesses.get(subtask(id(page))).processElement(new Forget(id(page)), 0);
   }
 
   /** A metric's sum over the subtasks. */

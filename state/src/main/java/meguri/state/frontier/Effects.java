@@ -9,8 +9,8 @@ public interface Effects {
   /** A URL will not be fetched (any more), for this reason. */
   void drop(int slot, Pin pin, Queued queued, Whereabouts reason);
 
-  /** A URL does not exist any more, and with it the body it had at its last visit. */
-  void gone(Queued queued);
+  /** Nothing of a URL is to be known any more, nor of the body it had at its last visit. */
+  void forget(Queued queued);
 
   /** Takes one page from the crawl's budget; false when it is used up. */
   boolean takePage();

@@ -51,6 +51,7 @@ public final class Frontier {
   private final LongSupplier tickets;
   private final long run;
   private final int slots;
+  private final long maxWaiting;
 
   private final DueSlots due;
   private final Set<Integer> flying = new HashSet<>();
@@ -61,6 +62,7 @@ public final class Frontier {
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
 
+  /** One that keeps everything. */
   public Frontier(
       Store store,
       Politeness politeness,
@@ -68,6 +70,21 @@ public final class Frontier {
       LongSupplier tickets,
       long run,
       int slots) {
+    this(store, politeness, effects, tickets, run, slots, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param maxWaiting URLs that may wait in a slot; one that arrives when there are as many is
+   *     discarded, and comes back with the next link to it
+   */
+  public Frontier(
+      Store store,
+      Politeness politeness,
+      Effects effects,
+      LongSupplier tickets,
+      long run,
+      int slots,
+      long maxWaiting) {
     this.store = store;
     this.politeness = politeness;
     patience = politeness.patience();
@@ -75,6 +92,7 @@ public final class Frontier {
     this.tickets = tickets;
     this.run = run;
     this.slots = slots;
+    this.maxWaiting = maxWaiting;
     this.due = new DueSlots(slots);
     this.states = new SlotStates(slots);
   }
@@ -257,6 +275,12 @@ public final class Frontier {
       effects.send(new Offer(host.pin().slot(slots), host.pin(), offer.queued()));
       return;
     }
+    if (slot.waiting() >= maxWaiting) {
+      effects.drop(offer.slot(), host.pin(), offer.queued(), Whereabouts.DISCARDED);
+      effects.forget(offer.queued());
+      save(slot.count(1, 0, 0, 1));
+      return;
+    }
     store.roll(id, candidate.id(), entry == null ? RollEntry.queued(now) : entry.queuedAgain(now));
     store.queue(id, host.tail(), offer.queued());
     host = host.queue(host.head(), host.tail() + 1);
@@ -365,7 +389,7 @@ public final class Frontier {
     if (misses < patience.goneAfter()) {
       return new RollEntry(Whereabouts.MISSING, misses, now);
     }
-    effects.gone(queued);
+    effects.forget(queued);
     return new RollEntry(Whereabouts.GONE, misses, now);
   }
 

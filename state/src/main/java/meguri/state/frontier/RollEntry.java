@@ -31,6 +31,7 @@ public record RollEntry(Whereabouts where, int misses, long since) {
     return switch (where) {
       case QUEUED, FETCHED -> false;
       case MISSING, FORBIDDEN, FAILED -> now - since >= TRY_AGAIN;
+      case DISCARDED -> true;
       case GONE -> now - since >= TOMBSTONE;
     };
   }

@@ -12,5 +12,7 @@ public enum Whereabouts {
   /** Given up after repeated failures. */
   FAILED,
   /** The server said that it does not exist, but not often enough to be believed. */
-  MISSING
+  MISSING,
+  /** Too many were waiting at its slot. Kept nowhere: only a reason. */
+  DISCARDED
 }

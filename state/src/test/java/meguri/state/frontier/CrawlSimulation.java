@@ -408,7 +408,7 @@ final class CrawlSimulation implements Effects {
   }
 
   @Override
-  public void gone(Queued queued) {}
+  public void forget(Queued queued) {}
 
   @Override
   public boolean takePage() {

@@ -241,7 +241,7 @@ final class Town implements Effects {
   }
 
   @Override
-  public void gone(Queued queued) {}
+  public void forget(Queued queued) {}
 
   @Override
   public boolean takePage() {

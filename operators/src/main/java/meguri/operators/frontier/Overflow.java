@@ -1,0 +1,9 @@
+package meguri.operators.frontier;
+
+/** What becomes of a URL that arrives at a slot where many are waiting. */
+public enum Overflow {
+  /** It waits too: queues are on disk. */
+  KEEP,
+  /** It is discarded, as in the paper; the next link to it brings it back. */
+  DISCARD
+}
