@@ -13,6 +13,7 @@ import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCluster;
+import meguri.job.local.LocalCrawl;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,6 +81,7 @@ final class CrawlCommand implements Callable<Integer> {
     Contact.require(options, list.good());
     OptionalInt uiPort = show.uiPort();
     uiPort.ifPresent(LocalCluster::refuseTaken);
+    LocalCrawl.refuseTooMuch(options);
     return begin(spec, output, options, list, show);
   }
 

@@ -134,7 +134,9 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private static void refuseTooMuch(long managedMb, int slots) {
+  /** Throws a {@link Refusal} if the crawl's state and filters want more than there is. */
+  static void refuseTooMuch(Configuration options, int slots) {
+    long managedMb = (rocksDbMb(slots) + FilterMemory.of(options, slots).sum()) * slots;
     OperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     long thereMb = machine.getTotalMemorySize() - Runtime.getRuntime().maxMemory() >> 20;
@@ -147,10 +149,13 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
+  private static long rocksDbMb(int slots) {
+    return Math.max(LEAST_ROCKSDB_MB / slots, ROCKSDB_MB_PER_SLOT);
+  }
+
   private static Configuration settings(Path tmp, int slots, long filtersMb, OptionalInt uiPort) {
-    long rocksDbMb = Math.max(LEAST_ROCKSDB_MB / slots, ROCKSDB_MB_PER_SLOT);
+    long rocksDbMb = rocksDbMb(slots);
     long managedMb = (rocksDbMb + filtersMb) * slots;
-    refuseTooMuch(managedMb, slots);
     Configuration flink = new Configuration();
     flink.set(RestOptions.ADDRESS, "localhost");
     flink.set(RestOptions.BIND_ADDRESS, "localhost");

@@ -87,6 +87,11 @@ public final class LocalCrawl implements AutoCloseable {
                 });
   }
 
+  /** Throws a {@link Refusal} if the crawl wants more memory than this machine has. */
+  public static void refuseTooMuch(Configuration asked) {
+    LocalCluster.refuseTooMuch(asked, parallelism(asked));
+  }
+
   /**
    * Starts a crawl.
    *
@@ -95,6 +100,7 @@ public final class LocalCrawl implements AutoCloseable {
   public static LocalCrawl start(
       CrawlDir dir, Configuration asked, OptionalInt uiPort, Dataflow dataflow) throws Exception {
     uiPort.ifPresent(LocalCluster::refuseTaken);
+    refuseTooMuch(asked);
     Optional<RestorePoint> from = dir.newestRestorePoint();
     from.ifPresent(point -> refuseOtherParallelism(point, asked));
     if (from.isEmpty()) {

@@ -44,6 +44,8 @@ class MeguriTest {
           crawl -o DIR --once --continuous http://127.0.0.1/ | mutually exclusive
           crawl -o DIR --config TMP/none.yaml http://127.0.0.1/ | There is no file TMP/none.yaml to read options from.
           crawl -o DIR --config TMP/bad.yaml http://127.0.0.1/ | TMP/bad.yaml, line 2: There is no option crawl.scop; did you mean crawl.scope?
+          crawl -o DIR --config TMP/urls.yaml http://127.0.0.1/ | the filter for registry.expected-urls = 1000000000 takes
+          crawl -o DIR --config TMP/memory.yaml http://127.0.0.1/ | Lower registry.memory, registry.expected-urls or
           crawl -o DIR --hosts-file TMP/none http://127.0.0.1/ | The hosts file TMP/none cannot be read
           crawl -o DIR --hosts-file TMP/bad.txt http://127.0.0.1/ | hosts file, line 2
           crawl -o DIR http://192.0.2.1/                    | Say who runs this crawl: --contact
@@ -64,6 +66,8 @@ class MeguriTest {
       throws IOException {
     Files.writeString(tmp.resolve("bad.txt"), "# seeds\nftp://x/\n");
     Files.writeString(tmp.resolve("bad.yaml"), "crawl:\n  scop: host\n");
+    Files.writeString(tmp.resolve("urls.yaml"), "registry.expected-urls: 1000000000\n");
+    Files.writeString(tmp.resolve("memory.yaml"), "registry.memory: 1tb\n");
     Files.writeString(tmp.resolve("hosts"), "192.0.2.7 far.test\n");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
