@@ -19,8 +19,8 @@ import meguri.state.frontier.LoopRecord.Verdict;
 
 /**
  * A whole crawl around a {@link Frontier} on the heap, with everything that can go wrong: records
- * read twice, failed requests, hosts that move, and failures that rewind all state but the topic
- * and the world.
+ * read twice, failed requests, servers that ask for patience, hosts that move, and failures that
+ * rewind all state but the topic and the world. Some addresses and hosts have other intervals.
  *
  * <p>Rewound at a failure: the Frontier's store, what the loop has read, Async I/O's queue, the
  * stored pages, the Registry's set, the pins. Not rewound: the topic, the clock, and the servers'
@@ -31,6 +31,16 @@ final class CrawlSimulation implements Effects {
   static final long INTERVAL = 1_000;
   static final long TIMEOUT = 5_000;
   private static final int SLOTS = 8;
+
+  private static final Intervals INTERVALS =
+      new Intervals(
+          INTERVAL,
+          0,
+          0,
+          List.of(
+              new Intervals.ByAddress(new byte[] {127, 0, 0, 8}, 29, 2_500),
+              new Intervals.ByAddress(new byte[] {127, 0, 0, 16}, 29, 400),
+              new Intervals.ByHost("h5", false, 4_000)));
 
   private record Stamped(long run, long epoch, LoopRecord record) {}
 
@@ -70,6 +80,7 @@ final class CrawlSimulation implements Effects {
   private final Map<Integer, Long> lastEnd = new HashMap<>();
   private final Map<Long, Long> lastHostEnd = new HashMap<>();
   private final Map<Long, Long> crawlDelays = new HashMap<>();
+  private final Map<Long, Long> notBefore = new HashMap<>();
   private final Set<Integer> busy = new HashSet<>();
 
   private long now = 1_000_000;
@@ -211,9 +222,15 @@ final class CrawlSimulation implements Effects {
     long gap = now - lastEnd.getOrDefault(task.slot(), Long.MIN_VALUE / 2);
     long hostGap = now - lastHostEnd.getOrDefault(task.pin().host(), Long.MIN_VALUE / 2);
     boolean knowsDelay = task.kind() == Task.Kind.PAGE;
+    long interval = INTERVALS.between(task.pin().address());
     long hostInterval =
-        knowsDelay ? Math.max(INTERVAL, crawlDelays.getOrDefault(task.pin().host(), 0L)) : INTERVAL;
-    if (gap < INTERVAL || hostGap < hostInterval || !busy.add(task.slot())) {
+        Math.max(
+            INTERVALS.between(task.pin()),
+            knowsDelay ? crawlDelays.getOrDefault(task.pin().host(), 0L) : 0);
+    if (gap < interval
+        || hostGap < hostInterval
+        || now < notBefore.getOrDefault(task.pin().host(), 0L)
+        || !busy.add(task.slot())) {
       violations.add(
           task
               + " at "
@@ -269,7 +286,9 @@ final class CrawlSimulation implements Effects {
     ended(task);
     boolean robots = task.kind() == Task.Kind.ROBOTS;
     if (mayFail && task.attempt() == 0) {
-      answer(task, Verdict.FAILED);
+      long asked = random.nextBoolean() ? 0 : random.nextInt(20_000);
+      notBefore.put(task.pin().host(), now + asked);
+      answer(task, Verdict.FAILED, asked);
     } else if (robots) {
       answer(task, Verdict.RULES);
     } else {
@@ -290,6 +309,10 @@ final class CrawlSimulation implements Effects {
   }
 
   private void answer(Task task, Verdict verdict) {
+    answer(task, verdict, 0);
+  }
+
+  private void answer(Task task, Verdict verdict, long retryAfter) {
     long delay = crawlDelays.getOrDefault(task.pin().host(), 0L);
     Rules rules =
         new Rules() {
@@ -316,8 +339,8 @@ final class CrawlSimulation implements Effects {
             task.ticket(),
             verdict == Verdict.LAPSED ? 0 : now,
             verdict,
-            200,
-            0,
+            verdict == Verdict.FAILED ? 429 : 200,
+            retryAfter,
             verdict == Verdict.RULES ? rules : null));
   }
 
@@ -360,6 +383,7 @@ final class CrawlSimulation implements Effects {
   }
 
   private void fail() {
+    notBefore.clear(); // what was asked for since the checkpoint is forgotten
     for (int slot : Set.copyOf(busy)) {
       lastEnd.put(slot, now);
     }
@@ -382,7 +406,7 @@ final class CrawlSimulation implements Effects {
         new Frontier(
             state.store,
             new Politeness(
-                Intervals.of(INTERVAL),
+                INTERVALS,
                 TIMEOUT,
                 now,
                 10_000,
