@@ -1,0 +1,49 @@
+package meguri.state.revisit;
+
+/**
+ * Chooses when a page is visited again: its rate of change from its history and its host's, the
+ * price of a visit from the budgets, the interval from a policy.
+ *
+ * <p>Keeps nothing: what survives a failure is with the page ({@link History}), the host, the slot
+ * and the crawl, and is handed back in the {@link Plan} to be stored there.
+ *
+ * @param elsewhere changes per second expected of a page of a host that nothing is known of
+ */
+public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere) {
+
+  private static final double MILLIS = 1e3;
+
+  /**
+   * After each visit, and before the first of a page that is to wait for it.
+   *
+   * @param weight what the page is worth, at least 0
+   */
+  public Plan plan(
+      History history, double weight, HostRate host, Multiplier crawl, Multiplier slot) {
+    double rate = history.rate(host.prior(elsewhere));
+    float told = history.isInformed() ? (float) rate : 0;
+    long interval = bounds.clip(policy.interval(rate, weight, budget.price(crawl, slot)));
+    return settle(history, told, interval, host, crawl, slot);
+  }
+
+  /** A page leaves for good: no rate, host or budget counts it any more. */
+  public Plan leave(History history, HostRate host, Multiplier crawl, Multiplier slot) {
+    return settle(history, 0, 0, host, crawl, slot);
+  }
+
+  private Plan settle(
+      History history,
+      float rate,
+      long interval,
+      HostRate host,
+      Multiplier crawl,
+      Multiplier slot) {
+    float was = history.frequencyTold();
+    float is = interval == 0 ? 0 : (float) (MILLIS / interval);
+    Multiplier ofCrawl = budget.ofCrawl(crawl, was, is);
+    Multiplier ofSlot = budget.ofSlot(slot, was, is, ofCrawl);
+    HostRate ofHost = host.moved(history.rateTold(), rate);
+    history.told(rate, is);
+    return new Plan(interval, ofHost, ofCrawl, ofSlot);
+  }
+}
