@@ -22,8 +22,8 @@ package meguri.state.revisit;
  */
 public record Multiplier(double base, double demand, double squares) {
 
-  /** A day's freshness of a page of weight 1 for a visit; any other start takes somewhat longer. */
-  public static final Multiplier START = new Multiplier(86_400, 0, 0);
+  /** In the units of all policies neither dear nor cheap; a start far off takes longer. */
+  public static final Multiplier START = new Multiplier(1, 0, 0);
 
   static final double LEAST = 1e-9;
   static final double MOST = 1e15;

@@ -12,11 +12,12 @@ package meguri.state.revisit;
  * ours are at even intervals, for which it visits slow pages too seldom: {@code docs/freshness.md}
  * has both, and the equation takes three steps of Newton's method.
  *
- * <p>The price is in weight × seconds.
+ * <p>The price is in weight × days.
  */
 public record Optimal() implements Policy {
 
   private static final double MILLIS = 1e3;
+  private static final double DAY = 86_400;
 
   /** Up to here the first terms of the series do, and beyond cancellation would begin. */
   private static final double SMALL = 1e-5;
@@ -27,7 +28,7 @@ public record Optimal() implements Policy {
 
   @Override
   public double interval(double rate, double weight, double price) {
-    double loss = price * rate / weight;
+    double loss = price * DAY * rate / weight;
     return loss < 1 ? MILLIS * changes(loss) / rate : Double.POSITIVE_INFINITY;
   }
 

@@ -20,7 +20,21 @@ public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsew
    */
   public Plan plan(
       History history, double weight, HostRate host, Multiplier crawl, Multiplier slot) {
-    double rate = history.rate(host.prior(elsewhere));
+    return plan(history, history.rate(host.prior(elsewhere)), weight, host, crawl, slot);
+  }
+
+  /**
+   * With a rate that is known.
+   *
+   * @param rate changes per second
+   */
+  public Plan plan(
+      History history,
+      double rate,
+      double weight,
+      HostRate host,
+      Multiplier crawl,
+      Multiplier slot) {
     float told = history.isInformed() ? (float) rate : 0;
     long interval = bounds.clip(policy.interval(rate, weight, budget.price(crawl, slot)));
     return settle(history, told, interval, host, crawl, slot);
