@@ -28,14 +28,14 @@ public record Budget(double crawl, double slot) {
     return ofCrawl.price(crawl) + ofSlot.price(slot);
   }
 
-  Multiplier ofCrawl(Multiplier before, double was, double is) {
+  Multiplier ofCrawl(Multiplier before, Frequency was, Frequency is) {
     return before.scheduled(was, is, crawl, Multiplier.LEAST);
   }
 
   /**
    * @param ofCrawl the crawl's multiplier, to compare with
    */
-  Multiplier ofSlot(Multiplier before, double was, double is, Multiplier ofCrawl) {
+  Multiplier ofSlot(Multiplier before, Frequency was, Frequency is, Multiplier ofCrawl) {
     return before.scheduled(was, is, slot, ofCrawl.price(crawl) * IDLE);
   }
 }

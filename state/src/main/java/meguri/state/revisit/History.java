@@ -3,7 +3,7 @@ package meguri.state.revisit;
 import java.nio.ByteBuffer;
 
 /**
- * What is kept of the visits to a page, to choose the next: 56 bytes however many they were.
+ * What is kept of the visits to a page, to choose the next: 60 bytes however many they were.
  *
  * <p>A 304 is believed, but only until the body is next seen: if the server is then caught lying,
  * the time it has told about counts as one interval in which the page changed. A page that is gone
@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  */
 public final class History {
 
-  public static final int BYTES = Evidence.BYTES + Long.BYTES + 3 * Float.BYTES + 4;
+  public static final int BYTES = Evidence.BYTES + Long.BYTES + 4 * Float.BYTES + 4;
 
   private static final double MILLIS = 1e-3;
 
@@ -24,7 +24,7 @@ public final class History {
   private float hearsay;
 
   private float rate;
-  private float frequency;
+  private Frequency frequency = Frequency.NONE;
   private byte timesGone;
   private byte penance;
   private FullVisits fullVisits;
@@ -83,12 +83,12 @@ public final class History {
     return rate;
   }
 
-  /** Visits per second that its budgets have counted for it; 0: none. */
-  float frequencyTold() {
+  /** What its budgets have counted for it. */
+  Frequency frequencyTold() {
     return frequency;
   }
 
-  void told(float rateCounted, float frequencyCounted) {
+  void told(float rateCounted, Frequency frequencyCounted) {
     rate = rateCounted;
     frequency = frequencyCounted;
   }
@@ -99,7 +99,8 @@ public final class History {
   }
 
   public void put(ByteBuffer to) {
-    to.putLong(seen).putFloat(hearsay).putFloat(rate).putFloat(frequency);
+    to.putLong(seen).putFloat(hearsay).putFloat(rate);
+    to.putFloat(frequency.made()).putFloat(frequency.wanted());
     to.put(timesGone).put(penance).put(fullVisits.level()).put(fullVisits.told());
     evidence.put(to);
   }
@@ -108,7 +109,7 @@ public final class History {
     long seen = from.getLong();
     float hearsay = from.getFloat();
     float rate = from.getFloat();
-    float frequency = from.getFloat();
+    Frequency frequency = new Frequency(from.getFloat(), from.getFloat());
     byte timesGone = from.get();
     byte penance = from.get();
     FullVisits fullVisits = new FullVisits(from.get(), from.get());

@@ -5,32 +5,40 @@ package meguri.state.revisit;
  * while pages are scheduled (Kolobov et al. 2019).
  *
  * <p>Compared with the budget is not what was visited, which would tell of last year's price, but
- * the demand: what all pages' present intervals come to, known exactly as each page's part is taken
- * back when it gets another. The price is {@code base · demand / budget}: the second factor acts at
- * once, the first follows until demand and budget agree. Pages at one price answer a change of it
- * when they next fall due, which is a first-order lag for all of them together. Of such lags, in
- * parallel, under a proportional and an integral part no swinging can come that does not die out
- * (all are passive systems), if the integral is not faster than the lag: so it moves by a part of
- * the deviation once in as many visits as there are pages that make up the demand: (Σf)² / Σf².
+ * what all pages' present intervals come to, known exactly as each page's part is taken back when
+ * it gets another. The price is {@code base · wanted / target}: the second factor acts at once, the
+ * first follows until both agree. Pages answer a change of price when they next fall due, which is
+ * a first-order lag for all of them together. Of such lags, in parallel, under a proportional and
+ * an integral part no swinging can come that does not die out (all are passive systems), if the
+ * integral is not faster than the lag: so it moves by a part of the deviation once in as many
+ * visits as there are pages that make up the sum, (Σf)² / Σf².
  *
- * <p>Survives a failure: all of it. Demand counted twice after a restore would stay, so it is kept
+ * <p>Pages that are visited more often than they are worth, because intervals grow slowly, answer
+ * to no price. Their excess is taken off the budget, but at most half of it: else the price would
+ * rise without end while it changes nothing, and be wrong for long afterwards.
+ *
+ * <p>Survives a failure: all of it. What is counted twice after a restore would stay, so it is kept
  * in one state with the pages that it counts.
  *
  * @param base of the price
- * @param demand Σ f over the pages scheduled, visits per second
+ * @param made Σ visits per second of the pages scheduled
+ * @param wanted Σ f, what they would be at the price they were scheduled at
  * @param squares Σ f²
  */
-public record Multiplier(double base, double demand, double squares) {
+public record Multiplier(double base, double made, double wanted, double squares) {
 
   /** In the units of all policies neither dear nor cheap; a start far off takes longer. */
-  public static final Multiplier START = new Multiplier(1, 0, 0);
+  public static final Multiplier START = new Multiplier(1, 0, 0, 0);
 
   static final double LEAST = 1e-9;
   static final double MOST = 1e15;
 
   private static final double SPEED = 0.5;
 
-  /** ln of demand / budget: more is not more urgent. */
+  /** Fewer do not move the price faster: the first few say little of those to come. */
+  private static final double FEW = 16;
+
+  /** ln of wanted / target: more is not more urgent. */
   private static final double FARTHEST = 3;
 
   /**
@@ -46,25 +54,34 @@ public record Multiplier(double base, double demand, double squares) {
   /**
    * A page is scheduled anew.
    *
-   * @param was its visits per second so far; 0: it is new
-   * @param is its visits per second from now on; 0: it has left
+   * @param was its part so far
+   * @param is its part from now on
    * @param floor the base is to go no lower
    */
-  Multiplier scheduled(double was, double is, double budget, double floor) {
-    double sum = Math.max(0, demand - was + is);
-    double sumOfSquares = Math.max(0, squares - was * was + is * is);
-    Multiplier next = new Multiplier(base, sum, sumOfSquares);
-    if (budget == Double.POSITIVE_INFINITY || sumOfSquares == 0) {
-      return next;
-    }
-    double pages = Math.max(1, sum * sum / sumOfSquares);
-    double moved = base * Math.exp(SPEED * next.deviation(budget) / pages);
-    return new Multiplier(clip(moved, floor), sum, sumOfSquares);
+  Multiplier scheduled(Frequency was, Frequency is, double budget, double floor) {
+    Multiplier next =
+        new Multiplier(
+            base,
+            Math.max(0, made - was.made() + is.made()),
+            Math.max(0, wanted - was.wanted() + is.wanted()),
+            Math.max(0, squares - square(was.wanted()) + square(is.wanted())));
+    return budget == Double.POSITIVE_INFINITY ? next : next.moved(budget, floor);
+  }
+
+  private Multiplier moved(double budget, double floor) {
+    double pages = squares > 0 ? Math.max(FEW, square(wanted) / squares) : FEW;
+    double moved = base * Math.exp(SPEED * deviation(budget) / pages);
+    return new Multiplier(clip(moved, floor), made, wanted, squares);
   }
 
   private double deviation(double budget) {
-    double part = demand > 0 ? Math.log(demand / budget) : -FARTHEST;
+    double target = Math.max(budget / 2, budget - Math.max(0, made - wanted));
+    double part = wanted > 0 ? Math.log(wanted / target) : -FARTHEST;
     return Math.max(-FARTHEST, Math.min(FARTHEST, part));
+  }
+
+  private static double square(double value) {
+    return value * value;
   }
 
   private static double clip(double price, double floor) {

@@ -11,8 +11,6 @@ package meguri.state.revisit;
  */
 public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere) {
 
-  private static final double MILLIS = 1e3;
-
   /**
    * After each visit, and before the first of a page that is to wait for it.
    *
@@ -36,24 +34,26 @@ public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsew
       Multiplier crawl,
       Multiplier slot) {
     float told = history.isInformed() ? (float) rate : 0;
-    long interval = bounds.clip(policy.interval(rate, weight, budget.price(crawl, slot)));
-    return settle(history, told, interval, host, crawl, slot);
+    long wanted = bounds.clip(policy.interval(rate, weight, budget.price(crawl, slot)));
+    long interval = bounds.step(wanted, history.frequencyTold().interval());
+    Frequency frequency = Frequency.of(interval, wanted);
+    return settle(history, told, frequency, interval, host, crawl, slot);
   }
 
   /** A page leaves for good: no rate, host or budget counts it any more. */
   public Plan leave(History history, HostRate host, Multiplier crawl, Multiplier slot) {
-    return settle(history, 0, 0, host, crawl, slot);
+    return settle(history, 0, Frequency.NONE, 0, host, crawl, slot);
   }
 
   private Plan settle(
       History history,
       float rate,
+      Frequency is,
       long interval,
       HostRate host,
       Multiplier crawl,
       Multiplier slot) {
-    float was = history.frequencyTold();
-    float is = interval == 0 ? 0 : (float) (MILLIS / interval);
+    Frequency was = history.frequencyTold();
     Multiplier ofCrawl = budget.ofCrawl(crawl, was, is);
     Multiplier ofSlot = budget.ofSlot(slot, was, is, ofCrawl);
     HostRate ofHost = host.moved(history.rateTold(), rate);
