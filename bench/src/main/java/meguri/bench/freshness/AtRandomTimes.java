@@ -1,5 +1,6 @@
 package meguri.bench.freshness;
 
+import meguri.state.revisit.ChangeRate;
 import meguri.state.revisit.Policy;
 
 /**
@@ -12,8 +13,8 @@ record AtRandomTimes() implements Policy {
   private static final double DAY = 86_400;
 
   @Override
-  public double interval(double rate, double weight, double price) {
-    double frequency = Math.sqrt(weight * rate / (price * DAY)) - rate;
+  public double interval(ChangeRate rate, double weight, double price) {
+    double frequency = Math.sqrt(weight * rate.perSecond() / (price * DAY)) - rate.perSecond();
     return frequency > 0 ? MILLIS / frequency : Double.POSITIVE_INFINITY;
   }
 }

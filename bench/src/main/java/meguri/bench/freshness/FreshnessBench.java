@@ -49,7 +49,7 @@ public final class FreshnessBench implements Callable<Integer> {
   }
 
   private static final double CHANGES_PER_DAY = 0.2;
-  private static final int DAYS = 2 * 365;
+  private static final int DAYS = 4 * 365;
   private static final int SMALL_DAYS = 180;
   private static final List<Integer> BUDGETS = List.of(2, 4, 8, 16, 32, 64);
   private static final List<Integer> SMALL_BUDGETS = List.of(4, 16);
@@ -103,7 +103,7 @@ public final class FreshnessBench implements Callable<Integer> {
     populations.add(
         small
             ? SyntheticPages.of(seed, 50, 1_000, CHANGES_PER_DAY, SMALL_DAYS)
-            : SyntheticPages.of(seed, 100, 5_000, CHANGES_PER_DAY, DAYS));
+            : SyntheticPages.of(seed, 50, 2_500, CHANGES_PER_DAY, DAYS));
     if (recorded != null) {
       try {
         populations.add(RecordedPages.read(recorded.pages, recorded.changes));

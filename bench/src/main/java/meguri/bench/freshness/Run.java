@@ -8,6 +8,7 @@ import meguri.bench.freshness.Contender.Knowledge;
 import meguri.state.revisit.Answer;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
+import meguri.state.revisit.ChangeRate;
 import meguri.state.revisit.Finding;
 import meguri.state.revisit.History;
 import meguri.state.revisit.HostRate;
@@ -123,7 +124,8 @@ final class Run {
   private Plan plan(Page page, History history) {
     HostRate host = hosts[page.host()];
     return contender.knowledge == Knowledge.TRUTH
-        ? revisits.plan(history, page.rate(), page.weight(), host, crawl, Multiplier.START)
+        ? revisits.plan(
+            history, ChangeRate.known(page.rate()), page.weight(), host, crawl, Multiplier.START)
         : revisits.plan(history, page.weight(), host, crawl, Multiplier.START);
   }
 

@@ -12,7 +12,7 @@ public record Adaptive(double part) implements Policy {
   private static final double MILLIS = 1e3;
 
   @Override
-  public double interval(double rate, double weight, double price) {
-    return MILLIS * Math.max(part, price) / rate;
+  public double interval(ChangeRate rate, double weight, double price) {
+    return MILLIS * Math.max(part, price) / rate.perSecond();
   }
 }

@@ -1,17 +1,12 @@
 package meguri.state.revisit;
 
 /**
- * The rate of a page's changes, estimated by maximum likelihood at unequal intervals (Cho,
- * Garcia-Molina 2003), with what is known of its host as a prior.
+ * How often a page changes, and how sure that is: a Gamma distribution.
  *
- * <p>As there, half a visit without change is added, of an interval such as those that found one:
- * without it, a page that had changed at each visit would change infinitely often. At equal
- * intervals and without prior this is their −ln((n − X + 0.5) / (n + 0.5)) / I. The likelihood is
- * taken in ln λ, in which it has one maximum, and the prior's is at its mean. Found by Newton's
- * method in about five steps of three exponentials, inside bounds that are halved if it leaves
- * them.
+ * @param perSecond changes, in the mean
+ * @param certainty the distribution's shape: as if so many changes had been seen
  */
-public final class ChangeRate {
+public record ChangeRate(double perSecond, double certainty) {
 
   /** Changes per second: once in 3,000 years. */
   static final double LEAST = 1e-11;
@@ -20,22 +15,48 @@ public final class ChangeRate {
   static final double MOST = 1;
 
   private static final double HALF_A_VISIT = 0.5;
+  private static final double CERTAIN = 1e9;
   private static final double PRECISION = 1e-6;
   private static final int STEPS = 100;
 
-  private ChangeRate() {}
+  public ChangeRate {
+    if (!(perSecond > 0) || !(certainty > 0)) {
+      throw new IllegalArgumentException(
+          "%s changes per second with a certainty of %s; expected is more than 0 of both"
+              .formatted(perSecond, certainty));
+    }
+  }
 
-  /** Changes per second. */
-  static double estimate(Evidence evidence, double alsoCalm, Prior prior) {
+  /** A rate that is no estimate. */
+  public static ChangeRate known(double perSecond) {
+    return new ChangeRate(perSecond, CERTAIN);
+  }
+
+  /**
+   * By maximum likelihood at unequal intervals (Cho, Garcia-Molina 2003), with what is known of the
+   * host as a prior. Where nothing is, half a visit without change is added, as there, of an
+   * interval such as those that found one: else a page that had changed at each visit would change
+   * infinitely often. At equal intervals that is their −ln((n − X + 0.5) / (n + 0.5)) / I.
+   *
+   * <p>The likelihood is taken in ln λ, in which it has one maximum, and the prior's is at its
+   * mean. How sharply it bends there is what the visits have told: the certainty. Found by Newton's
+   * method in about five steps of three exponentials, inside bounds that are halved if it leaves
+   * them.
+   *
+   * @param alsoCalm further seconds without change
+   */
+  static ChangeRate estimate(Evidence evidence, double alsoCalm, Prior prior) {
     double sure = evidence.dated() + prior.shape();
-    double calm = evidence.calm() + alsoCalm + halfVisit(evidence) + prior.shape() / prior.mean();
+    double calm = evidence.calm() + alsoCalm;
+    calm += prior.shape() > 0 ? prior.shape() / prior.mean() : halfVisit(evidence);
     double low = Math.log(LEAST);
     double high = Math.log(MOST);
     double at = Math.min(high, Math.max(low, Math.log(start(evidence, sure, calm))));
+    double bend = 0;
     for (int step = 0; step < STEPS && high - low > PRECISION; step++) {
       double rate = Math.exp(at);
       double slope = sure - rate * calm;
-      double bend = -rate * calm;
+      bend = -rate * calm;
       for (int i = 0; i < Evidence.CLUSTERS; i++) {
         if (evidence.count(i) > 0) {
           double expected = rate * evidence.interval(i);
@@ -51,11 +72,11 @@ public final class ChangeRate {
       }
       double next = at - slope / bend;
       if (Math.abs(next - at) < PRECISION && next >= low && next <= high) {
-        return Math.exp(next);
+        break;
       }
       at = next > low && next < high ? next : (low + high) / 2;
     }
-    return Math.exp(at);
+    return new ChangeRate(Math.exp(at), Math.max(PRECISION, -bend));
   }
 
   /** x / (eˣ − 1): how the logarithm of 1 − exp(−x) grows with that of x. */
@@ -76,8 +97,7 @@ public final class ChangeRate {
 
   /**
    * Of the harmonic mean of the intervals: a change found after a short one says more about a fast
-   * page, and a page visited seldom because it is fast is not to seem slower for it. Less than half
-   * a visit once less than one change is left: the past fades as a whole.
+   * page. Less than half a visit once less than one change is left: the past fades as a whole.
    */
   private static double halfVisit(Evidence evidence) {
     double changes = 0;

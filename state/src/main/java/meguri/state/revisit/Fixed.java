@@ -8,7 +8,7 @@ package meguri.state.revisit;
 public record Fixed(double every) implements Policy {
 
   @Override
-  public double interval(double rate, double weight, double price) {
+  public double interval(ChangeRate rate, double weight, double price) {
     return every * Math.max(1, price);
   }
 }

@@ -55,8 +55,7 @@ public final class History {
     seen = answer.at();
   }
 
-  /** Changes per second. */
-  public double rate(Prior prior) {
+  public ChangeRate rate(Prior prior) {
     return ChangeRate.estimate(evidence, hearsay, prior);
   }
 

@@ -21,19 +21,15 @@ public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsew
     return plan(history, history.rate(host.prior(elsewhere)), weight, host, crawl, slot);
   }
 
-  /**
-   * With a rate that is known.
-   *
-   * @param rate changes per second
-   */
+  /** With a rate that is known. */
   public Plan plan(
       History history,
-      double rate,
+      ChangeRate rate,
       double weight,
       HostRate host,
       Multiplier crawl,
       Multiplier slot) {
-    float told = history.isInformed() ? (float) rate : 0;
+    float told = history.isInformed() ? (float) rate.perSecond() : 0;
     long wanted = bounds.clip(policy.interval(rate, weight, budget.price(crawl, slot)));
     long interval = bounds.step(wanted, history.frequencyTold().interval());
     Frequency frequency = Frequency.of(interval, wanted);

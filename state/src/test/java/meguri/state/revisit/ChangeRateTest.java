@@ -34,7 +34,7 @@ class ChangeRateTest {
     double n = x + evidence.calm() / interval;
     double half = 0.5 * Math.min(1, x);
     double closed = -Math.log((n - x + half) / (n + half)) / interval;
-    assertThat(ChangeRate.estimate(evidence, 0, Prior.NONE))
+    assertThat(estimate(evidence, 0, Prior.NONE))
         .isCloseTo(closed, Percentage.withPercentage(0.01));
     assertThat(x).isCloseTo(changed, Percentage.withPercentage(35));
   }
@@ -45,7 +45,7 @@ class ChangeRateTest {
     SplittableRandom random = new SplittableRandom(seed);
     Evidence evidence = visits(random, Math.pow(10, decade), 1 + random.nextInt(100), DAY);
     Prior prior = new Prior(1 / DAY, 0.5);
-    double estimate = ChangeRate.estimate(evidence, 0, prior);
+    double estimate = estimate(evidence, 0, prior);
     double most = likelihood(evidence, prior, estimate);
     for (double factor : new double[] {0.01, 0.5, 0.99, 1.01, 2, 100}) {
       assertThat(likelihood(evidence, prior, Math.min(1, estimate * factor)))
@@ -63,7 +63,7 @@ class ChangeRateTest {
       double squares = 0;
       int pages = 2_000;
       for (int page = 0; page < pages; page++) {
-        double ratio = ChangeRate.estimate(visits(random, rate, 100, DAY), 0, Prior.NONE) / rate;
+        double ratio = estimate(visits(random, rate, 100, DAY), 0, Prior.NONE) / rate;
         sum += ratio;
         squares += (ratio - 1) * (ratio - 1);
       }
@@ -95,8 +95,8 @@ class ChangeRateTest {
           with.unchanged(DAY);
         }
       }
-      blind += Math.abs(ChangeRate.estimate(without, 0, Prior.NONE) / rate - 1);
-      dated += Math.abs(ChangeRate.estimate(with, 0, Prior.NONE) / rate - 1);
+      blind += Math.abs(estimate(without, 0, Prior.NONE) / rate - 1);
+      dated += Math.abs(estimate(with, 0, Prior.NONE) / rate - 1);
     }
     assertThat(dated).isLessThan(blind / 1.8);
     assertThat(dated / 500).isLessThan(0.25);
@@ -106,19 +106,18 @@ class ChangeRateTest {
   void aPageOfFewVisitsIsEstimatedByItsHostAndOneOfManyByItself() {
     Prior host = new Prior(1 / HOUR, 0.5);
     Evidence evidence = new Evidence();
-    assertThat(ChangeRate.estimate(evidence, 0, host))
-        .isCloseTo(1 / HOUR, Percentage.withPercentage(0.01));
+    assertThat(estimate(evidence, 0, host)).isCloseTo(1 / HOUR, Percentage.withPercentage(0.01));
     evidence.unchanged(HOUR);
-    assertThat(ChangeRate.estimate(evidence, 0, host)).isBetween(0.2 / HOUR, 0.5 / HOUR);
+    assertThat(estimate(evidence, 0, host)).isBetween(0.2 / HOUR, 0.5 / HOUR);
     for (int i = 0; i < 200; i++) {
       evidence.unchanged(DAY);
     }
-    assertThat(ChangeRate.estimate(evidence, 0, host)).isLessThan(1 / (200 * DAY));
+    assertThat(estimate(evidence, 0, host)).isLessThan(1 / (200 * DAY));
   }
 
   @Example
   void neitherNoChangeNorAllChangesNorNothingAtAllIsOutOfBounds() {
-    assertThat(ChangeRate.estimate(new Evidence(), 0, Prior.NONE))
+    assertThat(estimate(new Evidence(), 0, Prior.NONE))
         .isCloseTo(ChangeRate.LEAST, Percentage.withPercentage(1));
     Evidence always = new Evidence();
     Evidence never = new Evidence();
@@ -126,10 +125,23 @@ class ChangeRateTest {
       always.changed(HOUR);
       never.unchanged(400 * DAY);
     }
-    assertThat(ChangeRate.estimate(always, 0, Prior.NONE)).isBetween(3 / HOUR, 5 / HOUR);
-    assertThat(ChangeRate.estimate(never, 0, Prior.NONE))
-        .isEqualTo(ChangeRate.LEAST, within(1e-12));
-    assertThat(ChangeRate.estimate(never, 0, new Prior(1 / HOUR, 0.5))).isLessThan(1e-10);
+    assertThat(estimate(always, 0, Prior.NONE)).isBetween(3 / HOUR, 5 / HOUR);
+    assertThat(estimate(never, 0, Prior.NONE)).isEqualTo(ChangeRate.LEAST, within(1e-12));
+    assertThat(estimate(never, 0, new Prior(1 / HOUR, 0.5))).isLessThan(1e-10);
+  }
+
+  @Example
+  void itIsAsCertainAsThereAreChangesThatTellSomething() {
+    Prior host = new Prior(1 / DAY, 1);
+    assertThat(certainty(new Evidence(), host)).isCloseTo(1, within(1e-3));
+    Evidence dated = new Evidence();
+    Evidence tooSeldom = new Evidence();
+    for (int i = 0; i < 10; i++) {
+      dated.changedAgo(DAY);
+      tooSeldom.changed(50 * DAY);
+    }
+    assertThat(certainty(dated, host)).isBetween(9.0, 11.0);
+    assertThat(certainty(tooSeldom, host)).isBetween(0.9, 1.1);
   }
 
   @Example
@@ -146,7 +158,7 @@ class ChangeRateTest {
       }
     }
     double truth = Math.log(2) / DAY;
-    assertThat(ChangeRate.estimate(evidence, 0, Prior.NONE)).isBetween(0.4 * truth, truth);
+    assertThat(estimate(evidence, 0, Prior.NONE)).isBetween(0.4 * truth, truth);
 
     Evidence calmed = new Evidence();
     for (int i = 0; i < 1_000; i++) {
@@ -155,7 +167,15 @@ class ChangeRateTest {
     for (int i = 0; i < 200; i++) {
       calmed.unchanged(DAY);
     }
-    assertThat(ChangeRate.estimate(calmed, 0, Prior.NONE)).isLessThan(0.2 / DAY);
+    assertThat(estimate(calmed, 0, Prior.NONE)).isLessThan(0.2 / DAY);
+  }
+
+  private static double estimate(Evidence evidence, double alsoCalm, Prior prior) {
+    return ChangeRate.estimate(evidence, alsoCalm, prior).perSecond();
+  }
+
+  private static double certainty(Evidence evidence, Prior prior) {
+    return ChangeRate.estimate(evidence, 0, prior).certainty();
   }
 
   private static Evidence visits(SplittableRandom random, double rate, int visits, double mean) {
@@ -175,18 +195,13 @@ class ChangeRateTest {
     return -Math.log(1 - random.nextDouble()) / rate;
   }
 
-  /** As the estimate's javadoc has it, written down naively; without the half visit's rule. */
+  /** As the estimate's javadoc has it, written down naively. */
   private static double likelihood(Evidence evidence, Prior prior, double rate) {
-    double changes = 0;
-    double frequency = 0;
     double sum = (evidence.dated() + prior.shape()) * Math.log(rate);
     sum -= rate * (evidence.calm() + prior.shape() / prior.mean());
     for (int i = 0; i < Evidence.CLUSTERS; i++) {
       sum += evidence.count(i) * Math.log(-Math.expm1(-rate * evidence.interval(i)));
-      changes += evidence.count(i);
-      frequency += evidence.count(i) / evidence.interval(i);
     }
-    double half = changes > 0 ? 0.5 * Math.min(1, changes) * changes / frequency : 0;
-    return sum - rate * half;
+    return sum;
   }
 }

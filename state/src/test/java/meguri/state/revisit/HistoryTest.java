@@ -37,7 +37,7 @@ class HistoryTest {
     ByteBuffer again = ByteBuffer.allocate(History.BYTES);
     restored.put(again);
     assertThat(again.array()).isEqualTo(bytes.array());
-    assertThat(restored.rate(MONTHLY)).isEqualTo(history.rate(MONTHLY));
+    assertThat(rate(restored)).isEqualTo(rate(history));
     assertThat(restored.seen()).isEqualTo(history.seen());
     assertThat(restored.rateTold()).isEqualTo(1.5f);
     assertThat(restored.frequencyTold()).isEqualTo(new Frequency(2.5f, 0.5f));
@@ -52,35 +52,35 @@ class HistoryTest {
   void nothingIsKnownUntilTheSecondVisitUnlessTheServerTellsThePagesAge() {
     visit(Finding.CHANGED);
     assertThat(history.isInformed()).isFalse();
-    assertThat(history.rate(MONTHLY)).isCloseTo(MONTHLY.mean(), Percentage.withPercentage(0.01));
+    assertThat(rate(history)).isCloseTo(MONTHLY.mean(), Percentage.withPercentage(0.01));
 
     History old = new History();
     old.visited(new Answer(Finding.CHANGED, BEGIN, BEGIN, BEGIN - 1_000 * DAY));
     assertThat(old.isInformed()).isTrue();
-    assertThat(old.rate(MONTHLY)).isLessThan(MONTHLY.mean() / 10);
+    assertThat(rate(old)).isLessThan(MONTHLY.mean() / 10);
   }
 
   @Example
   void aChangeMakesItFasterAndNoChangeSlower() {
     visit(Finding.CHANGED);
-    double before = history.rate(MONTHLY);
+    double before = rate(history);
     visit(Finding.SAME);
-    double calmer = history.rate(MONTHLY);
+    double calmer = rate(history);
     assertThat(calmer).isLessThan(before);
     visit(Finding.NOT_MODIFIED);
-    assertThat(history.rate(MONTHLY)).isLessThan(calmer);
+    assertThat(rate(history)).isLessThan(calmer);
     visit(Finding.CHANGED);
-    assertThat(history.rate(MONTHLY)).isGreaterThan(before);
+    assertThat(rate(history)).isGreaterThan(before);
   }
 
   @Example
   void aVisitToldAgainCountsOnce() {
     visit(Finding.CHANGED);
     visit(Finding.CHANGED);
-    double rate = history.rate(MONTHLY);
+    double rate = rate(history);
     history.visited(Answer.of(Finding.CHANGED, now));
     history.visited(Answer.of(Finding.SAME, now - DAY));
-    assertThat(history.rate(MONTHLY)).isEqualTo(rate);
+    assertThat(rate(history)).isEqualTo(rate);
   }
 
   @Example
@@ -93,7 +93,7 @@ class HistoryTest {
         told.visited(new Answer(Finding.CHANGED, at, at, date));
         untold.visited(Answer.of(Finding.CHANGED, at));
       }
-      assertThat(told.rate(MONTHLY)).as("Last-Modified %d", date).isEqualTo(untold.rate(MONTHLY));
+      assertThat(rate(told)).as("Last-Modified %d", date).isEqualTo(rate(untold));
     }
   }
 
@@ -106,7 +106,7 @@ class HistoryTest {
       told.visited(new Answer(Finding.CHANGED, at, at, at / 1_000 * 1_000 - 1_000));
       untold.visited(Answer.of(Finding.CHANGED, at));
     }
-    assertThat(told.rate(MONTHLY)).isEqualTo(untold.rate(MONTHLY));
+    assertThat(rate(told)).isEqualTo(rate(untold));
   }
 
   @Example
@@ -118,9 +118,9 @@ class HistoryTest {
     now += DAY;
     history.visited(new Answer(Finding.CHANGED, now, now, now - 60_000));
     believing.visited(Answer.of(Finding.CHANGED, now));
-    assertThat(history.rate(MONTHLY))
+    assertThat(rate(history))
         .as("as if it had named no date")
-        .isCloseTo(believing.rate(MONTHLY), Percentage.withPercentage(0.01));
+        .isCloseTo(rate(believing), Percentage.withPercentage(0.01));
   }
 
   @Example
@@ -133,7 +133,7 @@ class HistoryTest {
       ahead.visited(new Answer(Finding.CHANGED, at, at + wrong, at + wrong - DAY / 3));
       right.visited(new Answer(Finding.CHANGED, at, at, at - DAY / 3));
     }
-    assertThat(ahead.rate(MONTHLY)).isEqualTo(right.rate(MONTHLY));
+    assertThat(rate(ahead)).isEqualTo(rate(right));
   }
 
   @Example
@@ -152,13 +152,13 @@ class HistoryTest {
   void aPageThatIsGoneForAWhileSaysNothingOfItsChanges() {
     visit(Finding.CHANGED);
     visit(Finding.SAME);
-    double before = history.rate(MONTHLY);
+    double before = rate(history);
     visit(Finding.GONE);
-    assertThat(history.rate(MONTHLY)).isEqualTo(before);
+    assertThat(rate(history)).isEqualTo(before);
     History never = copy();
     visit(Finding.SAME);
     never.visited(Answer.of(Finding.SAME, now));
-    assertThat(history.rate(MONTHLY)).isEqualTo(never.rate(MONTHLY));
+    assertThat(rate(history)).isEqualTo(rate(never));
   }
 
   @Example
@@ -180,17 +180,21 @@ class HistoryTest {
     for (int i = 0; i < 4; i++) {
       visit(Finding.NOT_MODIFIED);
     }
-    double deceived = history.rate(MONTHLY);
+    double deceived = rate(history);
     visit(Finding.CHANGED_UNTOLD);
     History changedInFiveDays = new History();
     changedInFiveDays.visited(Answer.of(Finding.CHANGED, BEGIN));
     changedInFiveDays.visited(Answer.of(Finding.CHANGED, BEGIN + 5 * DAY));
-    assertThat(history.rate(MONTHLY))
+    assertThat(rate(history))
         .isGreaterThan(deceived)
-        .isCloseTo(changedInFiveDays.rate(MONTHLY), within(1e-9));
+        .isCloseTo(rate(changedInFiveDays), within(1e-9));
     visit(Finding.SAME);
     visit(Finding.CHANGED);
     assertThat(history.isFullVisitDue()).isTrue();
+  }
+
+  private static double rate(History of) {
+    return of.rate(MONTHLY).perSecond();
   }
 
   private void visit(Finding finding) {

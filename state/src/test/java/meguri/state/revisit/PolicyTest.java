@@ -25,7 +25,7 @@ class PolicyTest {
     double rate = Math.pow(10, rateDecade);
     double weight = Math.pow(10, weightDecade);
     double price = loss * weight / (rate * SECONDS);
-    double interval = optimal.interval(rate, weight, price) / 1_000;
+    double interval = optimal.interval(ChangeRate.known(rate), weight, price) / 1_000;
     double step = 1e-4;
     double frequency = 1 / interval;
     double worth =
@@ -40,7 +40,7 @@ class PolicyTest {
       @ForAll @DoubleRange(min = -9, max = -1) double rateDecade,
       @ForAll @DoubleRange(min = 0.1, max = 1e4) double weight,
       @ForAll @DoubleRange(min = -6, max = 6) double priceDecade) {
-    double rate = Math.pow(10, rateDecade);
+    ChangeRate rate = ChangeRate.known(Math.pow(10, rateDecade));
     double price = Math.pow(10, priceDecade);
     for (Policy policy : new Policy[] {optimal, new Adaptive(0.5), new Fixed(DAY)}) {
       double interval = policy.interval(rate, weight, price);
@@ -50,31 +50,58 @@ class PolicyTest {
     }
   }
 
+  @Property(tries = 1_000)
+  void theNextVisitIsWorthItsPriceWhateverIsUncertain(
+      @ForAll @DoubleRange(min = 0.6, max = 60) double shape,
+      @ForAll @DoubleRange(min = 0.01, max = 0.99) double part) {
+    double most = shape > 1 ? shape / (shape - 1) : 5;
+    double x = Optimal.changes(part * most, shape);
+    if (x > 1e6) {
+      return; // beyond any interval
+    }
+    double area = 0; // by Simpson's rule, in steps that grow
+    double from = 0;
+    for (int i = 1; i <= 4_000; i++) {
+      double to = x * Math.pow(i / 4_000.0, 4);
+      double middle = fresh((from + to) / 2, shape);
+      area += (to - from) / 6 * (fresh(from, shape) + 4 * middle + fresh(to, shape));
+      from = to;
+    }
+    assertThat(area - x * fresh(x, shape)).isCloseTo(part * most, within(1e-4));
+  }
+
+  @Example
+  void aPageOfWhichLittleIsKnownIsVisitedThoughItSeemsTooFast() {
+    double rate = 1.2 / SECONDS;
+    assertThat(optimal.interval(ChangeRate.known(rate), 1, 1)).isEqualTo(NEVER);
+    assertThat(optimal.interval(new ChangeRate(rate, 3), 1, 1)).isBetween(2.0 * DAY, 30.0 * DAY);
+  }
+
   @Example
   void beyondWhatTheBudgetIsForAFasterPageIsVisitedLessAndAtLastNotAtAll() {
     double price = 1;
-    double slow = optimal.interval(0.1 / SECONDS, 1, price);
-    double medium = optimal.interval(0.5 / SECONDS, 1, price);
-    double fast = optimal.interval(0.99 / SECONDS, 1, price);
+    double slow = optimal.interval(perDay(0.1), 1, price);
+    double medium = optimal.interval(perDay(0.5), 1, price);
+    double fast = optimal.interval(perDay(0.99), 1, price);
     assertThat(medium).isLessThan(slow);
     assertThat(fast).isGreaterThan(medium);
-    assertThat(optimal.interval(1 / SECONDS, 1, price)).isEqualTo(NEVER);
-    assertThat(new Adaptive(1).interval(100 / SECONDS, 1, price)).isLessThan(medium);
+    assertThat(optimal.interval(perDay(1.01), 1, price)).isEqualTo(NEVER);
+    assertThat(new Adaptive(1).interval(perDay(100), 1, price)).isLessThan(medium);
   }
 
   @Example
   void aPageThatIsWorthNothingOrCostsNothingIsNoSpecialCase() {
-    assertThat(optimal.interval(1 / SECONDS, 0, 1)).isEqualTo(NEVER);
-    assertThat(optimal.interval(1 / SECONDS, 0, 0)).isEqualTo(NEVER);
-    assertThat(optimal.interval(1 / SECONDS, 1, 0)).isZero();
+    assertThat(optimal.interval(perDay(1), 0, 1)).isEqualTo(NEVER);
+    assertThat(optimal.interval(perDay(1), 0, 0)).isEqualTo(NEVER);
+    assertThat(optimal.interval(perDay(1), 1, 0)).isZero();
   }
 
   @Example
   void fixedAndAdaptiveAreStretchedOnlyIfTheBudgetIsShort() {
-    assertThat(new Fixed(DAY).interval(1, 1, 0.1)).isEqualTo(DAY);
-    assertThat(new Fixed(DAY).interval(1, 1, 3)).isEqualTo(3 * DAY);
-    assertThat(new Adaptive(0.5).interval(1 / SECONDS, 1, 0.1)).isCloseTo(DAY / 2.0, within(1.0));
-    assertThat(new Adaptive(0.5).interval(1 / SECONDS, 1, 3)).isCloseTo(3.0 * DAY, within(1.0));
+    assertThat(new Fixed(DAY).interval(perDay(1), 1, 0.1)).isEqualTo(DAY);
+    assertThat(new Fixed(DAY).interval(perDay(1), 1, 3)).isEqualTo(3 * DAY);
+    assertThat(new Adaptive(0.5).interval(perDay(1), 1, 0.1)).isCloseTo(DAY / 2.0, within(1.0));
+    assertThat(new Adaptive(0.5).interval(perDay(1), 1, 3)).isCloseTo(3.0 * DAY, within(1.0));
   }
 
   @Example
@@ -97,7 +124,10 @@ class PolicyTest {
     History history = new History();
     long last = 0;
     for (int visit = 0; visit < 4; visit++) {
-      last = revisits.plan(history, 1, 1, HostRate.UNKNOWN, dear, Multiplier.START).interval();
+      last =
+          revisits
+              .plan(history, ChangeRate.known(1), 1, HostRate.UNKNOWN, dear, Multiplier.START)
+              .interval();
     }
     assertThat(last).isEqualTo(400 * DAY);
   }
@@ -125,7 +155,16 @@ class PolicyTest {
       }
     }
     assertThat(host.pages()).isEqualTo(20);
-    assertThat(new History().rate(host.prior(revisits.elsewhere()))).isGreaterThan(1 / 3_600.0);
+    assertThat(new History().rate(host.prior(revisits.elsewhere())).perSecond())
+        .isGreaterThan(1 / 3_600.0);
+  }
+
+  private static ChangeRate perDay(double changes) {
+    return ChangeRate.known(changes / SECONDS);
+  }
+
+  private static double fresh(double x, double shape) {
+    return Math.pow(1 + x / shape, -shape);
   }
 
   private static double freshness(double rate, double frequency) {

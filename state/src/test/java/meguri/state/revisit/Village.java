@@ -108,7 +108,12 @@ final class Village {
         leaving.get(page)
             ? revisits.leave(history, HostRate.UNKNOWN, crawl, slots[slot])
             : revisits.plan(
-                history, rates.get(page), weights.get(page), HostRate.UNKNOWN, crawl, slots[slot]);
+                history,
+                ChangeRate.known(rates.get(page)),
+                weights.get(page),
+                HostRate.UNKNOWN,
+                crawl,
+                slots[slot]);
     crawl = plan.crawl();
     slots[slot] = plan.slot();
     visits[slot]++;
