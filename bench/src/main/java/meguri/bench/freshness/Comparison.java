@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import meguri.bench.freshness.Run.Result;
 import meguri.bench.plot.Axis;
 import meguri.bench.plot.LineChart;
+import meguri.bench.plot.Page;
 import meguri.bench.plot.Series;
 import meguri.bench.plot.Series.Point;
 import meguri.bench.plot.Table;
@@ -47,7 +49,7 @@ final class Comparison {
     return Stream.of(Contender.FIXED, Contender.ADAPTIVE).allMatch(other -> least(other) > 0);
   }
 
-  void write(meguri.bench.plot.Page page, String file) throws IOException {
+  void write(Page page, String file) throws IOException {
     page.chart(file, chart())
         .paragraph("Fresh part of the pages' time in %, by weight:")
         .table(table("%.1f", Result::fresh))
@@ -95,7 +97,7 @@ final class Comparison {
         series);
   }
 
-  private Table table(String format, java.util.function.ToDoubleFunction<Result> figure) {
+  private Table table(String format, ToDoubleFunction<Result> figure) {
     Table table =
         new Table(
             Stream.concat(Stream.of("Days"), days.stream().map(String::valueOf))

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import meguri.bench.plot.Page;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -49,7 +50,10 @@ public final class FreshnessBench implements Callable<Integer> {
   }
 
   private static final double CHANGES_PER_DAY = 0.2;
+
+  /** At 64 days a page's visits are then enough to learn from: three in the quarter not counted. */
   private static final int DAYS = 4 * 365;
+
   private static final int SMALL_DAYS = 180;
   private static final List<Integer> BUDGETS = List.of(2, 4, 8, 16, 32, 64);
   private static final List<Integer> SMALL_BUDGETS = List.of(4, 16);
@@ -76,7 +80,7 @@ public final class FreshnessBench implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Population> populations = populations();
     var page =
-        new meguri.bench.plot.Page(out, "freshness")
+        new Page(out, "freshness")
             .heading(1, "When to visit again: freshness at the same budget")
             .paragraph("Made by")
             .paragraph("```\n" + command() + "\n```")
@@ -135,7 +139,14 @@ public final class FreshnessBench implements Callable<Integer> {
         there is: one in so many days. Bounds: a minute, 400 days. The first quarter of the time is to \
         settle in and is not counted. `fixed`: the same interval for all. `adaptive`: in proportion to \
         the estimated time between changes. `optimal`: most freshness by weight. Rates of change are \
-        estimated from what the visits find, from nothing at the start, except for *true rates*.""";
+        estimated from what the visits find, from nothing at the start, except for *true rates*.
+
+        That start is what limits `optimal` where visits are few: on a synthetic web of two years \
+        instead of four, with equal weights and a visit in 64 days, it was a point behind `fixed` \
+        (19.4 to 20.5 %), while with the true rates it was four ahead. With equal weights the true \
+        margin is small at any budget; importance is what makes the difference. On the recorded pages \
+        the *true rates* are those of the whole life, and estimates, which follow a page that changes \
+        its ways, do better.""";
   }
 
   private static String title(Population population) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** The pages of a crawl, and the time that it takes: the first quarter of it is to settle in. */
-record Population(String name, List<Page> pages) {
+record Population(String name, List<Life> pages) {
 
   private static final int SETTLING = 4;
 
@@ -21,7 +21,7 @@ record Population(String name, List<Page> pages) {
   /** With weights drawn as PageRanks are distributed, whatever the rates. */
   Population ranked(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    List<Page> ranked =
+    List<Life> ranked =
         pages.stream()
             .map(
                 page -> page.weighing(Math.min(MOST, Math.pow(1 - random.nextDouble(), -1 / TAIL))))
@@ -35,14 +35,14 @@ record Population(String name, List<Page> pages) {
   }
 
   long end() {
-    return pages.stream().mapToLong(Page::until).max().orElse(0);
+    return pages.stream().mapToLong(Life::until).max().orElse(0);
   }
 
   int hosts() {
-    return pages.stream().mapToInt(Page::host).max().orElse(-1) + 1;
+    return pages.stream().mapToInt(Life::host).max().orElse(-1) + 1;
   }
 
   private long begin() {
-    return pages.stream().mapToLong(Page::from).min().orElse(0);
+    return pages.stream().mapToLong(Life::from).min().orElse(0);
   }
 }

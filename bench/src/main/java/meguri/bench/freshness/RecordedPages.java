@@ -44,7 +44,7 @@ final class RecordedPages {
                 .computeIfAbsent(cells[ID], id -> new ArrayList<>())
                 .add(MILLIS * Long.parseLong(cells[EPOCH])));
     Map<String, Integer> hosts = new HashMap<>();
-    List<Page> pages = new ArrayList<>();
+    List<Life> pages = new ArrayList<>();
     each(
         pagesFile,
         LAST,
@@ -55,14 +55,14 @@ final class RecordedPages {
     return new Population("recorded", pages);
   }
 
-  private static void page(String[] cells, int host, List<Long> versions, List<Page> pages) {
+  private static void page(String[] cells, int host, List<Long> versions, List<Life> pages) {
     long from = MILLIS * Long.parseLong(cells[FIRST]);
     long until = MILLIS * Long.parseLong(cells[LAST]);
     if (until > from) {
       long[] changes =
           versions.stream().mapToLong(Long::longValue).filter(at -> at > from).sorted().toArray();
       double seconds = (until - from) / (double) MILLIS;
-      pages.add(new Page(host, 1, from, until, changes, Math.max(1, changes.length) / seconds));
+      pages.add(new Life(host, 1, from, until, changes, Math.max(1, changes.length) / seconds));
     }
   }
 

@@ -38,7 +38,7 @@ final class Run {
   /** Changes per second: a month between two. It is but a first guess. */
   private static final double ELSEWHERE = 1 / (30 * 86_400.0);
 
-  private final List<Page> pages;
+  private final List<Life> pages;
   private final Contender contender;
   private final double every;
   private final long settled;
@@ -80,7 +80,7 @@ final class Run {
       due.add(new Due(pages.get(i).from(), i));
     }
     for (Due next = due.poll(); next != null; next = due.poll()) {
-      Page page = pages.get(next.page);
+      Life page = pages.get(next.page);
       History history = histories[next.page];
       if (next.at >= page.until()) {
         alive--;
@@ -93,7 +93,7 @@ final class Run {
     return new Result(fresh / lived, visits / allowed);
   }
 
-  private void visit(Page page, History history, Due now) {
+  private void visit(Life page, History history, Due now) {
     if (history.seen() == 0) {
       alive++;
       revisits = revisits();
@@ -112,7 +112,7 @@ final class Run {
     due.add(new Due(next, now.page));
   }
 
-  private Answer answer(Page page, long before, long now) {
+  private Answer answer(Life page, long before, long now) {
     long last = page.lastChange(now);
     return new Answer(
         last > before ? Finding.CHANGED : Finding.SAME,
@@ -121,7 +121,7 @@ final class Run {
         contender.knowledge == Knowledge.DATES ? last : 0);
   }
 
-  private Plan plan(Page page, History history) {
+  private Plan plan(Life page, History history) {
     HostRate host = hosts[page.host()];
     return contender.knowledge == Knowledge.TRUTH
         ? revisits.plan(
@@ -129,7 +129,7 @@ final class Run {
         : revisits.plan(history, page.weight(), host, crawl, Multiplier.START);
   }
 
-  private void keep(Page page, Plan plan) {
+  private void keep(Life page, Plan plan) {
     hosts[page.host()] = plan.host();
     crawl = plan.crawl();
   }

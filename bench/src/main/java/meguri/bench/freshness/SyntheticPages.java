@@ -35,13 +35,13 @@ final class SyntheticPages {
     Site site = new Site(spec);
     SplittableRandom random = new SplittableRandom(seed);
     long end = BEGIN + days * DAY;
-    List<Page> found = new ArrayList<>(pages);
+    List<Life> found = new ArrayList<>(pages);
     for (int host = 0; host < hosts; host++) {
       for (long page = 0; page < site.pagesOf(host); page++) {
         long from = BEGIN + random.nextLong(FOUND_WITHIN * DAY);
         long[] changes = changes(site.versions(), host, page, BEGIN, end);
         double rate = site.versions().changesPerDay(host, page) / SECONDS;
-        found.add(new Page(host, 1, from, end, changes, rate));
+        found.add(new Life(host, 1, from, end, changes, rate));
       }
     }
     return new Population("synthetic", found);

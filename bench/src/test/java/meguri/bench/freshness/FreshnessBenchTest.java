@@ -51,7 +51,7 @@ class FreshnessBenchTest {
     Population population = RecordedPages.read(file("pages.tsv", PAGES), file("c.tsv", CHANGES));
 
     assertThat(population.hosts()).isEqualTo(1);
-    Page page = population.pages().get(0);
+    Life page = population.pages().get(0);
     assertThat(page.from()).isEqualTo(1_600_000_000_000L);
     assertThat(page.until()).isEqualTo(1_630_000_000_000L);
     assertThat(page.changes()).containsExactly(1_610_000_000_000L, 1_620_000_000_000L);
@@ -66,7 +66,7 @@ class FreshnessBenchTest {
     long day = 86_400_000;
     Population half =
         new Population(
-            "half", List.of(new Page(0, 1, day, 101 * day, halves(day, 100), 1 / 86_400.0)));
+            "half", List.of(new Life(0, 1, day, 101 * day, halves(day, 100), 1 / 86_400.0)));
     Run.Result result = Run.of(half, Contender.FIXED, 86_400);
     assertThat(result.fresh()).isBetween(0.49, 0.51);
     assertThat(result.spent()).isBetween(0.98, 1.02);
@@ -82,6 +82,7 @@ class FreshnessBenchTest {
     assertThat(told.toString())
         .startsWith(changes + ", line 6: \"1\tyesterday\tM\" is not such a line")
         .hasLineCount(1);
+    Files.writeString(changes, CHANGES);
     assertThat(run("--small", "--pages=none", "--changes=" + changes)).isEqualTo(2);
     assertThat(told.toString()).contains("none: there is no such file");
   }

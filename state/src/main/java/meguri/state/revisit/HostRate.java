@@ -18,7 +18,7 @@ public record HostRate(double sum, int pages) {
 
   public static final HostRate UNKNOWN = new HostRate(0, 0);
 
-  /** Page rates of a host span decades, so that its mean is worth but half a change. */
+  /** Page rates of a host span decades, so that its mean is worth but one change. */
   private static final double SHAPE = 1;
 
   /** Pages that hosts in general are worth. */

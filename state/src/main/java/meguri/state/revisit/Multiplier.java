@@ -7,11 +7,11 @@ package meguri.state.revisit;
  * <p>Compared with the budget is not what was visited, which would tell of last year's price, but
  * what all pages' present intervals come to, known exactly as each page's part is taken back when
  * it gets another. The price is {@code base · wanted / target}: the second factor acts at once, the
- * first follows until both agree. Pages answer a change of price when they next fall due, which is
- * a first-order lag for all of them together. Of such lags, in parallel, under a proportional and
- * an integral part no swinging can come that does not die out (all are passive systems), if the
- * integral is not faster than the lag: so it moves by a part of the deviation once in as many
- * visits as there are pages that make up the sum, (Σf)² / Σf².
+ * first follows until both agree. Pages answer a change of price when they next fall due, all
+ * together about as a sum of first-order lags does; under a proportional and an integral part such
+ * a sum cannot swing for long (each is a passive system), if the integral is not faster than the
+ * lags. So it moves by a part of the deviation once in as many visits as there are pages that make
+ * up the sum, (Σf)² / Σf².
  *
  * <p>Pages that are visited more often than they are worth, because intervals grow slowly, answer
  * to no price. Their excess is taken off the budget, but at most half of it: else the price would

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param changes when it changed, ms, ascending
  * @param rate of its changes per second, in truth
  */
-record Page(int host, double weight, long from, long until, long[] changes, double rate) {
+record Life(int host, double weight, long from, long until, long[] changes, double rate) {
 
   /** When it changed first after a time; when it is no more, if it did not. */
   long changed(long after) {
@@ -24,8 +24,8 @@ record Page(int host, double weight, long from, long until, long[] changes, doub
     return next == 0 ? 0 : changes[next - 1];
   }
 
-  Page weighing(double other) {
-    return new Page(host, other, from, until, changes, rate);
+  Life weighing(double other) {
+    return new Life(host, other, from, until, changes, rate);
   }
 
   /** How many changes there were at or before a time. */
