@@ -11,8 +11,9 @@ enum Contender {
   ADAPTIVE("adaptive", Knowledge.VISITS),
   OPTIMAL("optimal", Knowledge.VISITS),
   DATED("optimal, Last-Modified given", Knowledge.DATES),
-  AT_RANDOM("closed form for visits at random", Knowledge.VISITS),
-  TRUE_RATES("optimal, true rates", Knowledge.TRUTH);
+  AT_RANDOM("closed form", Knowledge.VISITS),
+  TRUE_RATES("optimal, true rates", Knowledge.TRUTH),
+  AT_RANDOM_TRUE("closed form, true rates", Knowledge.TRUTH);
 
   /** Where rates of change come from. */
   enum Knowledge {
@@ -39,7 +40,7 @@ enum Contender {
       case FIXED -> new Fixed(MILLIS * every);
       case ADAPTIVE -> new Adaptive(0);
       case OPTIMAL, DATED, TRUE_RATES -> new Optimal();
-      case AT_RANDOM -> new AtRandomTimes();
+      case AT_RANDOM, AT_RANDOM_TRUE -> new AtRandomTimes();
     };
   }
 }
