@@ -39,7 +39,8 @@ public record Validators(String etag, String lastModified) {
   }
 
   /**
-   * What a body tells that came in full.
+   * What a body tells that came in full. A weak ETag may stay as it was while bytes change, as the
+   * server has said; a date that stays is a promise broken, though it was not a strong one.
    *
    * @param before those of the body before
    */
@@ -47,7 +48,13 @@ public record Validators(String etag, String lastModified) {
     if (sameBody) {
       return Finding.SAME;
     }
-    return isStrong() && equals(before) ? Finding.CHANGED_UNTOLD : Finding.CHANGED;
+    boolean untold =
+        etag.isEmpty()
+            ? before.etag.isEmpty()
+                && !lastModified.isEmpty()
+                && lastModified.equals(before.lastModified)
+            : isStrong() && etag.equals(before.etag);
+    return untold ? Finding.CHANGED_UNTOLD : Finding.CHANGED;
   }
 
   private static String usable(String value) {

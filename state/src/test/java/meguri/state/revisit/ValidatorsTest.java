@@ -51,13 +51,25 @@ class ValidatorsTest {
   @CsvSource({
     "'\"a\"', '\"a\"', true, SAME",
     "'\"a\"', '\"a\"', false, CHANGED_UNTOLD",
-    "'W/\"a\"', 'W/\"a\"', false, CHANGED",
+    "W/\"a\", W/\"a\", false, CHANGED",
     "'\"b\"', '\"a\"', false, CHANGED",
-    "'', '', false, CHANGED"
+    "'', '\"a\"', false, CHANGED",
+    "'', '', false, CHANGED_UNTOLD"
   })
-  void anotherBodyUnderTheSameStrongEtagIsALie(
+  void anotherBodyUnderTheSameStrongEtagOrWithoutOneTheSameDateIsALie(
       String etag, String before, boolean sameBody, Finding finding) {
     assertThat(Validators.of(etag, DATE).finding(sameBody, Validators.of(before, DATE)))
         .isEqualTo(finding);
+  }
+
+  @Test
+  void anotherDateUnderTheSameEtagDoesNotExcuseIt() {
+    assertThat(Validators.of("\"a\"", DATE).finding(false, Validators.of("\"a\"", "")))
+        .isEqualTo(Finding.CHANGED_UNTOLD);
+  }
+
+  @Test
+  void withoutValidatorsNothingWasPromised() {
+    assertThat(Validators.NONE.finding(false, Validators.NONE)).isEqualTo(Finding.CHANGED);
   }
 }
