@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.freshness;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package meguri.state.revisit;
+
+/**
+ * What an interval between two visits must keep to, whatever the policy, ms. It is at most four
+ * times the one before: neither a price nor an estimate that was wrong once, as both are in a
+ * crawl's first days, is to hide a page for a year.
+ *
+ * @param shortest from the end of a visit to the next
+ * @param longest when also pages are visited that are not worth it: they may have changed in this
+ *     too
+ * @param first the longest interval for a page new to the calendar
+ */
+public record Bounds(long shortest, long longest, long first) {
+
+  private static final long MINUTE = 60_000;
+  private static final long DAY = 24 * 60 * MINUTE;
+  private static final double GROWTH = 4;
+
+  public static final Bounds DEFAULT = new Bounds(MINUTE, 400 * DAY, 30 * DAY);
+
+  public Bounds {
+    if (shortest < 1 || longest < shortest || first < shortest) {
+      throw new IllegalArgumentException(
+          ("intervals from %d to %d ms, at first to %d; expected is 1 or more, and the longest not"
+                  + " below the shortest")
+              .formatted(shortest, longest, first));
+    }
+  }
+
+  long clip(double interval) {
+    return interval < longest ? Math.max(shortest, Math.round(interval)) : longest;
+  }
+
+  /**
+   * What an interval grows to at once.
+   *
+   * @param before the interval before, ms; infinite: there was none
+   */
+  long step(long wanted, double before) {
+    double most = before == Double.POSITIVE_INFINITY ? first : GROWTH * before;
+    return Math.max(shortest, Math.min(wanted, Math.round(most)));
+  }
+}

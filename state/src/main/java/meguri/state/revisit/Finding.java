@@ -1,0 +1,14 @@
+package meguri.state.revisit;
+
+/** What a visit found. A failed request finds nothing, and tells a page's history nothing. */
+public enum Finding {
+  /** The server says so: 304. */
+  NOT_MODIFIED,
+  /** The body is that of the last visit. */
+  SAME,
+  CHANGED,
+  /** The body is another, and yet has the validators of the last: the server's 304s are lies. */
+  CHANGED_UNTOLD,
+  /** 404 or 410. */
+  GONE
+}

@@ -1,0 +1,45 @@
+package meguri.state.revisit;
+
+/**
+ * Whether a server's Last-Modified is to be believed: never one that is in the future of its
+ * answer, nor from before there was a web, nor one that says "now", which is what programs say that
+ * make a page for each request. A date that cannot be true, given what was found, is a lie; after
+ * one, the next two that could be true are not believed either.
+ */
+final class LastModified {
+
+  /** Of an answer made for this request: seconds are whole, and making it takes some. */
+  private static final long NOW = 5_000;
+
+  /** 1991-01-01. */
+  private static final long FIRST_PAGE = 662_688_000_000L;
+
+  private static final int PENANCE = 2;
+
+  private LastModified() {}
+
+  static boolean isPlausible(Answer answer) {
+    return answer.lastModified() >= FIRST_PAGE && answer.age() > NOW;
+  }
+
+  /**
+   * Whether it contradicts what was found.
+   *
+   * @param since ms since the visit before
+   */
+  static boolean isLie(Answer answer, long since) {
+    if (!answer.isDated()) {
+      return false;
+    }
+    return switch (answer.finding()) {
+      case SAME, NOT_MODIFIED -> answer.age() + NOW < since;
+      case CHANGED, CHANGED_UNTOLD -> answer.age() > since + NOW;
+      case GONE -> false;
+    };
+  }
+
+  /** How many dates are yet to be disbelieved, after this one. */
+  static int penance(int before, boolean lie) {
+    return lie ? PENANCE : Math.max(0, before - 1);
+  }
+}

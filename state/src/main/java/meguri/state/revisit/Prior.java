@@ -1,0 +1,20 @@
+package meguri.state.revisit;
+
+/**
+ * What is expected of a page's rate of change before its own visits say more: a Gamma distribution.
+ *
+ * @param mean changes per second
+ * @param shape how many changes of its own outweigh it; 0: nothing is expected
+ */
+public record Prior(double mean, double shape) {
+
+  static final Prior NONE = new Prior(1, 0);
+
+  public Prior {
+    if (!(mean > 0) || !(shape >= 0)) {
+      throw new IllegalArgumentException(
+          "mean %s, shape %s; expected is a mean above 0 and a shape of 0 or more"
+              .formatted(mean, shape));
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package meguri.state.revisit;
+
+/**
+ * What a server names a version of a page by, in its own words: only byte for byte will it know
+ * them again.
+ *
+ * @param etag the header's value with its quotes, and W/ if it is weak; empty if there was none
+ * @param lastModified the header's value; empty if there was none
+ */
+public record Validators(String etag, String lastModified) {
+
+  public static final Validators NONE = new Validators("", "");
+
+  /** A server that sends more is told nothing: records are bounded by us, not by it. */
+  static final int LONGEST = 256;
+
+  private static final String WEAK = "W/";
+
+  /** Leaves out what no request could carry, or would be too long to keep. */
+  public static Validators of(String etag, String lastModified) {
+    return new Validators(usable(etag), usable(lastModified));
+  }
+
+  public boolean isEmpty() {
+    return etag.isEmpty() && lastModified.isEmpty();
+  }
+
+  /**
+   * Whether an equal one promises equal bytes (RFC 9110, 8.8.1): an ETag unless it says that it is
+   * weak. A date does not: a page may change twice in its second.
+   */
+  public boolean isStrong() {
+    return !etag.isEmpty() && !etag.startsWith(WEAK);
+  }
+
+  /** Whether the next request is conditional. One whose answer has to be parsed never is. */
+  public boolean areSent(History history, boolean mustParse) {
+    return !isEmpty() && !mustParse && !history.isFullVisitDue();
+  }
+
+  /**
+   * What a body tells that came in full. A weak ETag may stay as it was while bytes change, as the
+   * server has said; a date that stays is a promise broken, though it was not a strong one.
+   *
+   * @param before those of the body before
+   */
+  public Finding finding(boolean sameBody, Validators before) {
+    if (sameBody) {
+      return Finding.SAME;
+    }
+    boolean untold =
+        etag.isEmpty()
+            ? before.etag.isEmpty()
+                && !lastModified.isEmpty()
+                && lastModified.equals(before.lastModified)
+            : isStrong() && etag.equals(before.etag);
+    return untold ? Finding.CHANGED_UNTOLD : Finding.CHANGED;
+  }
+
+  private static String usable(String value) {
+    String stripped = value.strip();
+    boolean sendable =
+        stripped.length() <= LONGEST && stripped.chars().allMatch(c -> c >= ' ' && c != 0x7f);
+    return sendable ? stripped : "";
+  }
+}

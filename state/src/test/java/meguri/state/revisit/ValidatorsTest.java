@@ -1,0 +1,75 @@
+package meguri.state.revisit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ValidatorsTest {
+
+  private static final String DATE = "Tue, 17 Nov 2026 10:00:00 GMT";
+
+  private final History history = new History();
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"a\"', '', true",
+    "'W/\"a\"', '', false",
+    "'', 'Tue, 17 Nov 2026 10:00:00 GMT', false",
+    "'', '', false"
+  })
+  void onlyAnEtagThatIsNotWeakPromisesTheBytes(String etag, String date, boolean strong) {
+    assertThat(Validators.of(etag, date).isStrong()).isEqualTo(strong);
+  }
+
+  @Test
+  void theyAreSentAsTheServerWroteThem() {
+    Validators validators = Validators.of(" W/\"x\" ", DATE);
+    assertThat(validators.etag()).isEqualTo("W/\"x\"");
+    assertThat(validators.lastModified()).isEqualTo(DATE);
+    assertThat(validators.areSent(history, false)).isTrue();
+  }
+
+  @Test
+  void withoutAnyOrForABodyThatHasToBeParsedOrToCatchALiarTheRequestIsInFull() {
+    assertThat(Validators.NONE.areSent(history, false)).isFalse();
+    Validators validators = Validators.of("\"x\"", "");
+    assertThat(validators.areSent(history, true)).isFalse();
+    for (int day = 1; day <= 5; day++) {
+      history.visited(Answer.of(Finding.NOT_MODIFIED, day * 86_400_000L));
+    }
+    assertThat(validators.areSent(history, false)).isFalse();
+  }
+
+  @Test
+  void whatNoRequestCanCarryIsNotKept() {
+    assertThat(Validators.of("\"a\r\nCookie: b\"", "x".repeat(257))).isEqualTo(Validators.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"a\"', '\"a\"', true, SAME",
+    "'\"a\"', '\"a\"', false, CHANGED_UNTOLD",
+    "W/\"a\", W/\"a\", false, CHANGED",
+    "'\"b\"', '\"a\"', false, CHANGED",
+    "'', '\"a\"', false, CHANGED",
+    "'', '', false, CHANGED_UNTOLD"
+  })
+  void anotherBodyUnderTheSameStrongEtagOrWithoutOneTheSameDateIsALie(
+      String etag, String before, boolean sameBody, Finding finding) {
+    assertThat(Validators.of(etag, DATE).finding(sameBody, Validators.of(before, DATE)))
+        .isEqualTo(finding);
+  }
+
+  @Test
+  void anotherDateUnderTheSameEtagDoesNotExcuseIt() {
+    assertThat(Validators.of("\"a\"", DATE).finding(false, Validators.of("\"a\"", "")))
+        .isEqualTo(Finding.CHANGED_UNTOLD);
+  }
+
+  @Test
+  void withoutValidatorsNothingWasPromised() {
+    assertThat(Validators.NONE.finding(false, Validators.NONE)).isEqualTo(Finding.CHANGED);
+  }
+}

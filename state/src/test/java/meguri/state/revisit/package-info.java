@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.revisit;
+
+import org.jspecify.annotations.NullMarked;
