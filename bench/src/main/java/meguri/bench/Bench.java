@@ -2,6 +2,7 @@ package meguri.bench;
 
 import java.util.Locale;
 import meguri.bench.dedup.DedupBench;
+import meguri.bench.slots.SlotsBench;
 import meguri.job.Refusal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +14,13 @@ import picocli.CommandLine.ParseResult;
     description = "Measures Meguri on this machine.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    subcommands = {CrawlBench.class, DedupBench.class, ServeCommand.class, BareCommand.class})
+    subcommands = {
+      CrawlBench.class,
+      DedupBench.class,
+      SlotsBench.class,
+      ServeCommand.class,
+      BareCommand.class
+    })
 public final class Bench {
 
   private static final int REFUSED = 2;

@@ -19,7 +19,7 @@ public interface Scheduler {
   int next(long now);
 
   /** A request has ended that {@link #next} had asked for. */
-  void ended(int slot, int url, long now);
+  void ended(int url, long now);
 
   /**
    * When {@link #next} may next find something: not later than now if that may be at once; {@code

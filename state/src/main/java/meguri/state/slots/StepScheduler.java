@@ -96,7 +96,7 @@ public final class StepScheduler implements Scheduler {
 
   /** Nothing: here the interval runs from request to request. */
   @Override
-  public void ended(int slot, int url, long now) {}
+  public void ended(int url, long now) {}
 
   @Override
   public long nextAt() {
