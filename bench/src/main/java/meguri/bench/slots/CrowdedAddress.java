@@ -1,82 +1,161 @@
 package meguri.bench.slots;
 
+import java.util.BitSet;
 import meguri.bench.plot.Page;
+import meguri.bench.plot.Table;
 
 /**
  * Very many hosts at one address, as at a large provider of web space. All share one slot, which
  * must neither idle nor spend its turns on robots.txt.
  *
- * @param hosts at the address
- * @param pagesPerHost each
  * @param pages fetched
  * @param robots fetched
+ * @param delayedPages of the pages, those of hosts with a Crawl-delay
+ * @param delayedHosts that had a turn
  * @param idle ms in all that the slot waited longer than the interval
  */
-record CrowdedAddress(int hosts, int pagesPerHost, long pages, long robots, long idle) {
+record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHosts, long idle) {
 
   /** Of all turns, that are pages. */
   static final double GOAL = 0.9;
 
+  /** Of each host; one more than it is given turns in a row. */
+  static final int PAGES_PER_HOST = 33;
+
   private static final int SLOTS = 2;
   private static final long INTERVAL = 1_000;
   private static final long DURATION = 50;
+  private static final int CRAWL_DELAY = 5_000;
 
-  /** At most so many turns. */
-  static CrowdedAddress measure(int hosts, int pagesPerHost, long turns) {
-    FrontierScheduler scheduler =
-        new FrontierScheduler(
-            SLOTS, INTERVAL, hosts * pagesPerHost, hosts, page -> page % hosts, host -> 0);
-    Turns taken = new Turns(scheduler);
-    for (int page = 0; page < hosts * pagesPerHost; page++) {
-      scheduler.enqueue(0, page, 0);
+  /** Of which hosts robots.txt asks for a Crawl-delay. */
+  enum Delayed {
+    NONE("none"),
+    TENTH("every tenth"),
+    ALL("all");
+
+    private final String label;
+
+    Delayed(String label) {
+      this.label = label;
     }
+
+    private boolean is(int host) {
+      return this == ALL || this == TENTH && host % 10 == 0;
+    }
+  }
+
+  /**
+   * The hosts that do not get a turn in this time wait with a single page, which is as good as
+   * many.
+   *
+   * @param turns requests at most
+   */
+  static CrowdedAddress measure(int hosts, Delayed delayed, long turns) {
+    int pages = hosts * PAGES_PER_HOST;
+    FrontierScheduler scheduler =
+        new FrontierScheduler(SLOTS, INTERVAL, pages, hosts, page -> page % hosts, host -> 0);
+    for (int host = 0; host < hosts; host++) {
+      scheduler.crawlDelay(host, delayed.is(host) ? CRAWL_DELAY : 0);
+    }
+    long reached = delayed == Delayed.NONE ? turns / PAGES_PER_HOST + 2 : hosts;
+    for (int page = 0; page < pages; page++) {
+      if (page < hosts || page % hosts < reached) {
+        scheduler.enqueue(0, page, 0);
+      }
+    }
+    Turns taken = new Turns(scheduler, hosts, delayed);
     new Simulation(scheduler, DURATION, taken).run(turns * (INTERVAL + DURATION));
-    return new CrowdedAddress(hosts, pagesPerHost, taken.pages, taken.robots, taken.idle);
+    return new CrowdedAddress(
+        taken.pages,
+        taken.robots,
+        taken.delayedPages,
+        taken.delayedHosts.cardinality(),
+        taken.idle);
   }
 
   private static final class Turns implements Simulation.Web {
 
     private final FrontierScheduler scheduler;
+    private final int hosts;
+    private final Delayed delayed;
+    private final BitSet delayedHosts = new BitSet();
     private long pages;
     private long robots;
+    private long delayedPages;
     private long idle;
     private long ended;
 
-    Turns(FrontierScheduler scheduler) {
+    Turns(FrontierScheduler scheduler, int hosts, Delayed delayed) {
       this.scheduler = scheduler;
+      this.hosts = hosts;
+      this.delayed = delayed;
     }
 
     @Override
     public void asked(int url, long now) {
       idle += now - ended - INTERVAL;
+      int host = url % hosts;
+      if (delayed.is(host)) {
+        delayedHosts.set(host);
+      }
     }
 
     @Override
     public void answered(int url, long now) {
       ended = now;
-      if (scheduler.isPage(url)) {
-        pages++;
-      } else {
+      if (!scheduler.isPage(url)) {
         robots++;
+      } else {
+        pages++;
+        delayedPages += delayed.is(url % hosts) ? 1 : 0;
       }
     }
   }
 
-  double share() {
-    return (double) pages / (pages + robots);
+  long turns() {
+    return pages + robots;
   }
 
-  void write(Page page) {
+  /** Of all turns, that are pages. */
+  double share() {
+    return (double) pages / turns();
+  }
+
+  static void write(Sizes sizes, Page page) {
+    Table table =
+        new Table(
+            "hosts with a Crawl-delay",
+            "turns",
+            "of them pages",
+            "idle, ms",
+            "pages for each host with a Crawl-delay");
+    CrowdedAddress plain = measure(sizes.crowd(), Delayed.NONE, sizes.turns());
+    plain.row(table, Delayed.NONE);
+    for (Delayed delayed : new Delayed[] {Delayed.TENTH, Delayed.ALL}) {
+      measure(sizes.crowd(), delayed, sizes.turns()).row(table, delayed);
+    }
     page.heading(2, "A crowded address")
         .paragraph(
             """
-            %,d hosts at one address, %d pages each, a request T / 20, a robots.txt good for a day: the \
-            slot makes %,d requests, %,d of them for pages, and waits %,d ms longer than the interval in \
-            all."""
-                .formatted(hosts, pagesPerHost, pages + robots, pages, idle))
+            %,d hosts at one address, %d pages each; T is a second, a request takes T / 20, a robots.txt is \
+            good for a day. *Idle* is what the slot waits longer than T in all, while there are pages. Also with a \
+            Crawl-delay of 5 T in some hosts' robots.txt, for which they are to wait while others have their \
+            turns."""
+                .formatted(sizes.crowd(), PAGES_PER_HOST))
+        .table(table)
         .paragraph(
-            Goal.atLeast("turns that are pages", "%.1f %%", 100 * GOAL, 100 * share())
+            "Without Crawl-delay:\n\n"
+                + Goal.atLeast("turns that are pages", "%.1f %%", 100 * GOAL, 100 * plain.share())
                 + "\n"
-                + Goal.atMost("idle time of the slot, ms", "%,.0f", 0, idle));
+                + Goal.atMost("idle time of the slot, ms", "%,.0f", 0, plain.idle));
+  }
+
+  private void row(Table table, Delayed delayed) {
+    table.row(
+        delayed.label,
+        "%,d".formatted(turns()),
+        "%.1f %%".formatted(100 * share()),
+        "%,d".formatted(idle),
+        delayedHosts == 0 ? "–" : "%.2f".formatted((double) delayedPages / delayedHosts));
   }
 }

@@ -131,8 +131,8 @@ record OperationTimes(List<Row> paper, List<Row> meguri) {
       long most = 0;
       long began = System.nanoTime();
       long now = INTERVAL;
+      long before = called;
       for (int i = 0; i < timed; ) {
-        long before = calls.getAsLong();
         int url = scheduler.next(now);
         if (url == Scheduler.NONE) {
           now = Math.max(now, scheduler.nextAt());
@@ -140,6 +140,7 @@ record OperationTimes(List<Row> paper, List<Row> meguri) {
           scheduler.ended(url, now);
           i++;
           most = Math.max(most, calls.getAsLong() - before);
+          before = calls.getAsLong();
         }
       }
       return cost(began, called, most, timed);

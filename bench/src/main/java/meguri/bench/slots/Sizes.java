@@ -27,9 +27,6 @@ record Sizes(
     List<Integer> urls,
     int requests) {
 
-  /** Each host of the crowd has so many pages, one more than it is given turns in a row. */
-  static final int PAGES_IN_CROWD = 33;
-
   /** All of it in seconds: that it runs, not what it measures. */
   static final Sizes SMALL =
       new Sizes(

@@ -149,7 +149,7 @@ public final class SlotsBench implements Callable<Integer> {
     say("always busy slots");
     Pace.measure(sizes).write(page, figures.large(), figures.meguri());
     say("a crowded address");
-    CrowdedAddress.measure(sizes.crowd(), Sizes.PAGES_IN_CROWD, sizes.turns()).write(page);
+    CrowdedAddress.write(sizes, page);
     OperationTimes.measure(sizes, this::say).write(page);
     say("written to " + page.write());
     return 0;
@@ -160,8 +160,7 @@ public final class SlotsBench implements Callable<Integer> {
       return Sizes.SMALL;
     }
     try {
-      return new Sizes(
-          varied, fixed, large, 64, 5_000, crowd, Long.MAX_VALUE / 2_000, held, 1_000_000);
+      return new Sizes(varied, fixed, large, 64, 5_000, crowd, 36L * crowd, held, 1_000_000);
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
