@@ -36,6 +36,12 @@ public final class SlotsBench implements Callable<Integer> {
   private static final int SMALL_HOSTS = 300;
   private static final int SMALL_PAGES = 6_000;
   private static final int SMALL_SEEDS = 20;
+  private static final int BUSY = 64;
+  private static final int INTERVALS = 5_000;
+  private static final int REQUESTS = 1_000_000;
+
+  /** More than its pages and the requests for robots.txt that they need. */
+  private static final long TURNS_PER_HOST = 36;
 
   @Spec private CommandSpec spec;
 
@@ -160,7 +166,8 @@ public final class SlotsBench implements Callable<Integer> {
       return Sizes.SMALL;
     }
     try {
-      return new Sizes(varied, fixed, large, 64, 5_000, crowd, 36L * crowd, held, 1_000_000);
+      return new Sizes(
+          varied, fixed, large, BUSY, INTERVALS, crowd, TURNS_PER_HOST * crowd, held, REQUESTS);
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
