@@ -3,7 +3,6 @@ package meguri.bench.slots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
 import meguri.state.slots.Scheduler;
@@ -18,6 +17,9 @@ record Pace(List<Row> rows) {
   private static final long INTERVAL = 1_000;
   private static final int HOSTS_PER_SLOT = 4;
   private static final int AHEAD = 8;
+
+  /** B: enough for the pages ahead. */
+  private static final int QUEUES = 64;
 
   /**
    * @param duration of a request in ms
@@ -42,37 +44,36 @@ record Pace(List<Row> rows) {
       rows.add(
           new Row(
               duration,
-              run(sizes, duration, busy -> new StepScheduler(64, sizes.busy(), INTERVAL)),
-              run(sizes, duration, busy -> busy.frontier(sizes.busy()))));
+              run(sizes, duration, new StepScheduler(QUEUES, sizes.busy(), INTERVAL)),
+              run(sizes, duration, Busy.frontier(sizes.busy()))));
     }
     return new Pace(rows);
   }
 
-  private static Outcome run(Sizes sizes, long duration, Function<Busy, Scheduler> scheduler) {
-    Busy busy = new Busy(sizes.busy(), duration);
-    busy.scheduler = scheduler.apply(busy);
+  private static Outcome run(Sizes sizes, long duration, Scheduler scheduler) {
+    Busy busy = new Busy(scheduler, sizes.busy(), duration);
     busy.begin();
-    long until = sizes.intervals() * INTERVAL;
-    new Simulation(busy.scheduler, duration, busy).run(until);
+    new Simulation(scheduler, duration, busy).run(sizes.intervals() * INTERVAL);
     return new Outcome((double) busy.fetched / sizes.busy() / sizes.intervals(), busy.gap);
   }
 
   /**
-   * Slots that have always some pages ahead; pages are numbered slot after slot, round and round.
+   * Slots that always have some pages ahead; pages are numbered slot after slot, round and round.
    */
   private static final class Busy implements Simulation.Web {
 
     private static final int PAGES = 1 << 30;
 
+    private final Scheduler scheduler;
     private final int slots;
     private final long duration;
     private final long[] ends;
-    private Scheduler scheduler = new StepScheduler(64, 2, INTERVAL);
-    private int[] rounds;
+    private final int[] rounds;
     private long fetched;
     private long gap = Long.MAX_VALUE;
 
-    Busy(int slots, long duration) {
+    Busy(Scheduler scheduler, int slots, long duration) {
+      this.scheduler = scheduler;
       this.slots = slots;
       this.duration = duration;
       ends = new long[slots];
@@ -80,7 +81,7 @@ record Pace(List<Row> rows) {
       Arrays.fill(ends, Long.MIN_VALUE / 2);
     }
 
-    FrontierScheduler frontier(int slots) {
+    static FrontierScheduler frontier(int slots) {
       return new FrontierScheduler(
           slots,
           INTERVAL,
