@@ -125,7 +125,7 @@ public final class SlotsBench implements Callable<Integer> {
       names = "--held",
       paramLabel = "N",
       split = ",",
-      defaultValue = "1000000,2000000,5000000,10000000",
+      defaultValue = "1000000,3000000,10000000",
       description = "URLs that the schedulers hold while they are timed.")
   private List<Integer> held = List.of();
 
@@ -156,6 +156,7 @@ public final class SlotsBench implements Callable<Integer> {
     Pace.measure(sizes).write(page, figures.large(), figures.meguri());
     say("a crowded address");
     CrowdedAddress.write(sizes, page);
+    page.write();
     OperationTimes.measure(sizes, this::say).write(page);
     say("written to " + page.write());
     return 0;
