@@ -204,9 +204,9 @@ record OperationTimes(List<Row> paper, List<Row> meguri) {
             URLs are added to %,d slots, then asked for; the times are those of the last ones added and \
             the first ones asked for, up to half of them. A request is `next` and its end. Meguri's \
             scheduler is the Frontier that runs in the job, on a heap of hash maps instead of RocksDB, with \
-            %d pages per host; *calls* are reads and writes of its store, each of one key. CPU \
-            time of the thread that calls, the fastest of %d runs, of Meguri's %d; the collector's is not in it. A call's time is \
-            the store's: here a look-up among millions of small objects."""
+            %d pages per host; *calls* are reads and writes of its store, each of one key. CPU time of the \
+            thread that calls, the fastest of %d runs, of Meguri's %d; the collector's is not in it. A call's \
+            time is the store's: here a look-up among millions of small objects."""
                 .formatted(SLOTS, PAGES_PER_HOST, RUNS, RUNS_OF_FRONTIER))
         .table(table)
         .chart("time", chart())

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     header = "The figures of the paper on slots, and Meguri's own scheduler beside the paper's.",
     description = {
       "Writes DIR/slots.md, and the charts in DIR/slots. Sizes with 2^ are given by their exponent.",
-      "10 million URLs want MEGURI_JAVA_OPTS=-Xmx8g.",
+      "10 million URLs want MEGURI_JAVA_OPTS=-Xmx9g.",
       ""
     })
 public final class SlotsBench implements Callable<Integer> {
@@ -149,7 +149,11 @@ public final class SlotsBench implements Callable<Integer> {
     Page page =
         new Page(out, "slots")
             .heading(1, "Slots: what next, and when")
-            .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
+            .paragraph(
+                "Made on %d cores with a heap of %.1f GB by"
+                    .formatted(
+                        Runtime.getRuntime().availableProcessors(),
+                        Runtime.getRuntime().maxMemory() / 1e9))
             .paragraph("```\n" + command() + "\n```");
     figures.write(page);
     say("always busy slots");
