@@ -3,6 +3,7 @@ package meguri.bench;
 import java.util.Locale;
 import meguri.bench.dedup.DedupBench;
 import meguri.bench.freshness.FreshnessBench;
+import meguri.bench.slots.SlotsBench;
 import meguri.job.Refusal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import picocli.CommandLine.ParseResult;
       CrawlBench.class,
       DedupBench.class,
       FreshnessBench.class,
+      SlotsBench.class,
       ServeCommand.class,
       BareCommand.class
     })

@@ -14,8 +14,7 @@ public final class WebGraph {
 
   /** Node numbers count the pages host after host, so that near numbers are near pages. */
   public static Graph of(long seed, int hosts, int pages) {
-    WebSpec spec = WebSpec.builder().seed(seed).hosts(hosts).pages(pages).port(ANY_PORT).build();
-    Site site = new Site(spec);
+    Site site = site(seed, hosts, pages);
     int[] starts = new int[pages + 1];
     int[] targets = new int[pages];
     int node = 0;
@@ -33,5 +32,22 @@ public final class WebGraph {
       }
     }
     return new Graph("synthetic", starts, Arrays.copyOf(targets, starts[pages]));
+  }
+
+  /** The hosts of the same web's pages. */
+  public static Hosts hosts(long seed, int hosts, int pages) {
+    Site site = site(seed, hosts, pages);
+    int[] of = new int[pages];
+    int node = 0;
+    for (int host = 0; host < hosts; host++) {
+      int end = Math.toIntExact(node + site.pagesOf(host));
+      Arrays.fill(of, node, end, host);
+      node = end;
+    }
+    return new Hosts(of, hosts);
+  }
+
+  private static Site site(long seed, int hosts, int pages) {
+    return new Site(WebSpec.builder().seed(seed).hosts(hosts).pages(pages).port(ANY_PORT).build());
   }
 }

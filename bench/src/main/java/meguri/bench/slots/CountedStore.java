@@ -1,0 +1,141 @@
+package meguri.bench.slots;
+
+import java.util.PriorityQueue;
+import meguri.state.frontier.HeapStore;
+import meguri.state.frontier.Host;
+import meguri.state.frontier.Queued;
+import meguri.state.frontier.RollEntry;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Slot;
+import meguri.state.frontier.Store;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link HeapStore} that counts the calls, and has timers for the hosts that are parked. */
+final class CountedStore implements Store {
+
+  /** A host that is parked until a time. */
+  record Parked(long until, int slot, long host) implements Comparable<Parked> {
+    @Override
+    public int compareTo(Parked other) {
+      return Long.compare(until, other.until);
+    }
+  }
+
+  private final HeapStore store = new HeapStore();
+  private final PriorityQueue<Parked> parked = new PriorityQueue<>();
+  private int selected;
+  private long calls;
+
+  /** Reads and writes of a key so far. */
+  long calls() {
+    return calls;
+  }
+
+  /** The hosts parked, the next to come back first. */
+  PriorityQueue<Parked> parked() {
+    return parked;
+  }
+
+  /** No operation of its own: it says whose keys the others read and write. */
+  @Override
+  public void select(int slot) {
+    selected = slot;
+    store.select(slot);
+  }
+
+  @Override
+  public Slot slot() {
+    calls++;
+    return store.slot();
+  }
+
+  @Override
+  public void slot(Slot slot) {
+    calls++;
+    store.slot(slot);
+  }
+
+  @Override
+  public @Nullable Host host(long host) {
+    calls++;
+    return store.host(host);
+  }
+
+  @Override
+  public void host(long host, Host value) {
+    calls++;
+    store.host(host, value);
+  }
+
+  @Override
+  public @Nullable Rules rules(long host) {
+    calls++;
+    return store.rules(host);
+  }
+
+  @Override
+  public void rules(long host, Rules value) {
+    calls++;
+    store.rules(host, value);
+  }
+
+  @Override
+  public @Nullable RollEntry roll(long host, long url) {
+    calls++;
+    return store.roll(host, url);
+  }
+
+  @Override
+  public void roll(long host, long url, RollEntry value) {
+    calls++;
+    store.roll(host, url, value);
+  }
+
+  @Override
+  public void strike(long host, long url) {
+    calls++;
+    store.strike(host, url);
+  }
+
+  @Override
+  public @Nullable Queued queued(long host, long index) {
+    calls++;
+    return store.queued(host, index);
+  }
+
+  @Override
+  public void queue(long host, long index, Queued value) {
+    calls++;
+    store.queue(host, index, value);
+  }
+
+  @Override
+  public void unqueue(long host, long index) {
+    calls++;
+    store.unqueue(host, index);
+  }
+
+  @Override
+  public long ready(long index) {
+    calls++;
+    return store.ready(index);
+  }
+
+  @Override
+  public void ready(long index, long host) {
+    calls++;
+    store.ready(index, host);
+  }
+
+  @Override
+  public void unready(long index) {
+    calls++;
+    store.unready(index);
+  }
+
+  @Override
+  public void park(long host, long until) {
+    calls++;
+    parked.add(new Parked(until, selected, host));
+  }
+}

@@ -1,0 +1,18 @@
+package meguri.bench.slots;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import meguri.bench.slots.CrowdedAddress.Delayed;
+import org.junit.jupiter.api.Test;
+
+class CrowdedAddressTest {
+
+  @Test
+  void aSlotOfAHundredThousandHostsNeverIdlesAndItsTurnsArePages() {
+    CrowdedAddress crowded = CrowdedAddress.measure(100_000, Delayed.NONE, 200_000);
+
+    assertThat(crowded.turns()).isGreaterThanOrEqualTo(199_000);
+    assertThat(crowded.idle()).isZero();
+    assertThat(crowded.share()).isGreaterThan(0.9);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.slots;
+
+import org.jspecify.annotations.NullMarked;

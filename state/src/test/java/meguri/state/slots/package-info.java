@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.slots;
+
+import org.jspecify.annotations.NullMarked;
