@@ -6,10 +6,12 @@ import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
@@ -64,7 +66,8 @@ final class FrontierScheduler implements Scheduler, Effects {
       slotOfHost[host] = slotOf.applyAsInt(host);
     }
     Politeness politeness =
-        new Politeness(interval, TIMEOUT, 0, MAX_CRAWL_DELAY, ATTEMPTS, ATTEMPTS, ATTEMPTS);
+        new Politeness(
+            Intervals.of(interval), TIMEOUT, 0, MAX_CRAWL_DELAY, Patience.endless(ATTEMPTS));
     frontier = new Frontier(store, politeness, this, () -> ++tickets, 1, slots);
   }
 
@@ -158,7 +161,7 @@ final class FrontierScheduler implements Scheduler, Effects {
   }
 
   @Override
-  public void gone(long url) {}
+  public void forget(Queued queued) {}
 
   @Override
   public boolean takePage() {

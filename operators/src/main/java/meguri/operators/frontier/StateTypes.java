@@ -76,7 +76,6 @@ final class StateTypes {
       out.writeLong(value.lastEnd());
       out.writeLong(value.head());
       out.writeLong(value.tail());
-      out.writeInt(value.turns());
       out.writeLong(value.accepted());
       out.writeLong(value.waiting());
       out.writeLong(value.fetched());
@@ -97,12 +96,11 @@ final class StateTypes {
       long lastEnd = in.readLong();
       long head = in.readLong();
       long tail = in.readLong();
-      int turns = in.readInt();
       long accepted = in.readLong();
       long waiting = in.readLong();
       long fetched = in.readLong();
       long dropped = in.readLong();
-      return new Slot(lastEnd, head, tail, turns, flight(in), accepted, waiting, fetched, dropped);
+      return new Slot(lastEnd, head, tail, flight(in), accepted, waiting, fetched, dropped);
     }
 
     private static @Nullable Flight flight(DataInputView in) throws IOException {
@@ -132,6 +130,7 @@ final class StateTypes {
       out.writeInt(value.robots().failures());
       out.writeLong(value.head());
       out.writeLong(value.tail());
+      out.writeInt(value.turns());
     }
 
     @Override
@@ -142,7 +141,8 @@ final class StateTypes {
           Wire.clock(in),
           new Host.Robots(in.readLong(), in.readInt()),
           in.readLong(),
-          in.readLong());
+          in.readLong(),
+          in.readInt());
     }
   }
 }

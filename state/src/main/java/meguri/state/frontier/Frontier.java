@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Frontier {
 
-  /** Turns in a row for one host, while others of its slot wait. */
+  /** Turns for one host, while others of its slot wait. */
   static final int TURNS = 32;
 
   /** Hosts and URLs looked at before a slot lets others have their turn. */
@@ -203,6 +203,7 @@ public final class Frontier {
         return null;
       }
       if (host.robots().until() <= now) {
+        store.host(id, host.turns(host.turns() + 1));
         return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
       }
       Rules rules = store.rules(id);
@@ -221,13 +222,13 @@ public final class Frontier {
       }
       host = unqueueHead(id, host);
       slot = slot.count(0, -1, 0, 0);
+      host = host.turns(host.turns() + 1);
       if (host.isEmpty()) {
-        host = host.placed(Host.Place.NOWHERE);
+        host = host.placed(Host.Place.NOWHERE).turns(0);
         slot = leaveRing(slot);
-      } else if (slot.turns() + 1 >= TURNS) {
+      } else if (host.turns() >= TURNS) {
+        host = host.turns(0);
         slot = enterRing(leaveRing(slot), id);
-      } else {
-        slot = slot.ring(slot.head(), slot.tail(), slot.turns() + 1);
       }
       store.host(id, host);
       return fly(slot, number, host, queued, Task.Kind.PAGE, now);
@@ -436,8 +437,14 @@ public final class Frontier {
     } else if (host.place() == Host.Place.NOWHERE && !host.isEmpty() && !host.isAwaitingDrain()) {
       if (politeness.earliest(host) > Math.max(now, politeness.earliest(slot))) {
         park(id, host);
-      } else {
+      } else if (host.turns() > 0 && host.turns() < TURNS) {
+        // it waited for its own delay: at the end of a long ring its robots.txt would be out of
+        // date
+        // by its next turn, and asked for again in place of a page, for ever
         store.host(id, host.placed(Host.Place.READY));
+        slot = enterRingInFront(slot, id);
+      } else {
+        store.host(id, host.placed(Host.Place.READY).turns(0));
         slot = enterRing(slot, id);
       }
     } else {
@@ -528,12 +535,17 @@ public final class Frontier {
 
   private Slot enterRing(Slot slot, long id) {
     store.ready(slot.tail(), id);
-    return slot.ring(slot.head(), slot.tail() + 1, slot.turns());
+    return slot.ring(slot.head(), slot.tail() + 1);
+  }
+
+  private Slot enterRingInFront(Slot slot, long id) {
+    store.ready(slot.head() - 1, id);
+    return slot.ring(slot.head() - 1, slot.tail());
   }
 
   private Slot leaveRing(Slot slot) {
     store.unready(slot.head());
-    return slot.ring(slot.head() + 1, slot.tail(), 0);
+    return slot.ring(slot.head() + 1, slot.tail());
   }
 
   /** The host as this slot knows it, its pin brought up to date if this one is newer. */

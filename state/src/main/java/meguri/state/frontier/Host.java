@@ -9,8 +9,10 @@ package meguri.state.frontier;
  * @param robots what is known of its robots.txt
  * @param head first index of its queue
  * @param tail one past the queue's last index
+ * @param turns it has had since it last stood at the end of the ring
  */
-public record Host(Home home, Place place, Clock clock, Robots robots, long head, long tail) {
+public record Host(
+    Home home, Place place, Clock clock, Robots robots, long head, long tail, int turns) {
 
   /**
    * To which slot a host belongs.
@@ -67,7 +69,7 @@ public record Host(Home home, Place place, Clock clock, Robots robots, long head
   public record Robots(long until, int failures) {}
 
   static Host at(Pin pin, int since) {
-    return new Host(new Home(pin, since, 1), Place.NOWHERE, Clock.NEW, new Robots(0, 0), 0, 0);
+    return new Host(new Home(pin, since, 1), Place.NOWHERE, Clock.NEW, new Robots(0, 0), 0, 0, 0);
   }
 
   public Pin pin() {
@@ -92,7 +94,7 @@ public record Host(Home home, Place place, Clock clock, Robots robots, long head
   }
 
   Host placed(Place place) {
-    return new Host(home, place, clock, robots, head, tail);
+    return new Host(home, place, clock, robots, head, tail, turns);
   }
 
   Host endedAt(long end) {
@@ -122,18 +124,22 @@ public record Host(Home home, Place place, Clock clock, Robots robots, long head
   }
 
   Host ruled(long until, int failures) {
-    return new Host(home, place, clock, new Robots(until, failures), head, tail);
+    return new Host(home, place, clock, new Robots(until, failures), head, tail, turns);
+  }
+
+  Host turns(int turns) {
+    return new Host(home, place, clock, robots, head, tail, turns);
   }
 
   Host queue(long head, long tail) {
-    return new Host(home, place, clock, robots, head, tail);
+    return new Host(home, place, clock, robots, head, tail, turns);
   }
 
   private Host with(Home home) {
-    return new Host(home, place, clock, robots, head, tail);
+    return new Host(home, place, clock, robots, head, tail, turns);
   }
 
   private Host with(Clock clock) {
-    return new Host(home, place, clock, robots, head, tail);
+    return new Host(home, place, clock, robots, head, tail, turns);
   }
 }

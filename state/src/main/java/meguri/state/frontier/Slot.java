@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *     that a changed interval acts at once
  * @param head first index of the ring of ready hosts
  * @param tail one past the ring's last index
- * @param turns the host at the head has had in a row
  * @param accepted URLs that entered this slot, less those forwarded to another
  * @param waiting of them, those not fetched yet, without the one in flight
  * @param fetched of them, those answered
@@ -20,14 +19,13 @@ public record Slot(
     long lastEnd,
     long head,
     long tail,
-    int turns,
     @Nullable Flight flight,
     long accepted,
     long waiting,
     long fetched,
     long dropped) {
 
-  public static final Slot NEW = new Slot(0, 0, 0, 0, null, 0, 0, 0, 0);
+  public static final Slot NEW = new Slot(0, 0, 0, null, 0, 0, 0, 0);
 
   boolean hasReadyHost() {
     return head < tail;
@@ -36,15 +34,15 @@ public record Slot(
   Slot endedAt(long end) {
     return end <= lastEnd
         ? this
-        : new Slot(end, head, tail, turns, flight, accepted, waiting, fetched, dropped);
+        : new Slot(end, head, tail, flight, accepted, waiting, fetched, dropped);
   }
 
-  Slot ring(long head, long tail, int turns) {
-    return new Slot(lastEnd, head, tail, turns, flight, accepted, waiting, fetched, dropped);
+  Slot ring(long head, long tail) {
+    return new Slot(lastEnd, head, tail, flight, accepted, waiting, fetched, dropped);
   }
 
   Slot flying(@Nullable Flight flight) {
-    return new Slot(lastEnd, head, tail, turns, flight, accepted, waiting, fetched, dropped);
+    return new Slot(lastEnd, head, tail, flight, accepted, waiting, fetched, dropped);
   }
 
   /** Moves one URL, or none, between the accounts. */
@@ -53,7 +51,6 @@ public record Slot(
         lastEnd,
         head,
         tail,
-        turns,
         flight,
         this.accepted + accepted,
         this.waiting + waiting,
