@@ -15,4 +15,12 @@ class CrowdedAddressTest {
     assertThat(crowded.idle()).isZero();
     assertThat(crowded.share()).isGreaterThan(0.9);
   }
+
+  @Test
+  void hostsWithACrawlDelayGetTheirPagesToo() {
+    CrowdedAddress crowded = CrowdedAddress.measure(100_000, Delayed.ALL, 200_000);
+
+    assertThat(crowded.idle()).isZero();
+    assertThat(crowded.share()).isGreaterThan(0.9);
+  }
 }
