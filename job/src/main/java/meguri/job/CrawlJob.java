@@ -51,7 +51,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 /**
  * The dataflow: one method per room, in the order of the picture in the README. Every operator has
  * a uid, under which its state is found again, and the room's name, under which it is seen in the
- * web UI.
+ * web UI. Longer than most, because the whole picture is to be seen in one place.
  */
 public final class CrawlJob {
 

@@ -19,6 +19,8 @@ import org.apache.flink.configuration.MemorySize;
 /**
  * Every option of a crawl: its name, type, default and what it accepts. {@code
  * docs/configuration.md} is generated from here by {@link ConfigurationPage}.
+ *
+ * <p>As long as the list is: an option and its rule are a few lines each, and read together.
  */
 public final class CrawlOptions {
 

@@ -10,7 +10,10 @@ import meguri.state.frontier.Task;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** The types of the streams between the rooms. */
+/**
+ * The types of the streams between the rooms. Long, because each record's serializer is here: a few
+ * lines each, which change together.
+ */
 public final class Types {
 
   public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());

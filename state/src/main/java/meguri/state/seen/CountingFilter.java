@@ -11,7 +11,8 @@ import java.util.function.LongConsumer;
  * <p>A counter holds the true count of ids, up to its maximum. Standing there it may have missed
  * some, and is never lowered but counted anew from the store.
  *
- * <p>Its lines are kept in state by {@link ImpCb}.
+ * <p>Its lines are kept in state by {@link ImpCb}. Longer than most, because whatever knows how
+ * counters lie in words is here: counting, figures, lines in and out.
  */
 public final class CountingFilter {
 
