@@ -1,6 +1,7 @@
 package meguri.bench;
 
 import java.util.Locale;
+import meguri.bench.calendar.CalendarBench;
 import meguri.bench.dedup.DedupBench;
 import meguri.job.Refusal;
 import picocli.CommandLine;
@@ -13,7 +14,13 @@ import picocli.CommandLine.ParseResult;
     description = "Measures Meguri on this machine.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    subcommands = {CrawlBench.class, DedupBench.class, ServeCommand.class, BareCommand.class})
+    subcommands = {
+      CrawlBench.class,
+      DedupBench.class,
+      CalendarBench.class,
+      ServeCommand.class,
+      BareCommand.class
+    })
 public final class Bench {
 
   private static final int REFUSED = 2;

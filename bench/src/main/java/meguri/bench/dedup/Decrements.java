@@ -3,6 +3,7 @@ package meguri.bench.dedup;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
 import meguri.state.seen.Sbf;

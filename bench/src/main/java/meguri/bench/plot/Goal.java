@@ -1,13 +1,13 @@
-package meguri.bench.dedup;
+package meguri.bench.plot;
 
 /**
  * What a figure is to come to at least.
  *
  * @param unit how both numbers are written, as a format
  */
-record Goal(String what, String unit, double wanted, double measured) {
+public record Goal(String what, String unit, double wanted, double measured) {
 
-  boolean isReached() {
+  public boolean isReached() {
     return measured >= wanted;
   }
 
