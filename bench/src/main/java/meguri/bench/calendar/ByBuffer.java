@@ -59,9 +59,9 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
             """
             µs to give out a record and file it again. %,d records of 200 bytes, each with an interval \
             of its own, 1 to T units long; the mean of as many visits after as many that are not \
-            measured, or of those of %.0f s each. A RocksDB has 64 MiB for what is written and \
+            measured, or of those of %s s each. A RocksDB has 64 MiB for what is written and \
             64 MiB of block cache besides; ordered by time (key: time and id; what is due is read in \
-            order, and deleted as one range) it has the named memory for what is written, too. The \
+            order, and deleted in ranges of 100,000 and more) it has the named memory for what is written, too. The \
             B-tree is H2's MVStore, with the named memory as cache and write buffer: compare it with \
             the block file; with 128 MiB more: with what is on RocksDB. All files are in the \
             operating system's cache."""

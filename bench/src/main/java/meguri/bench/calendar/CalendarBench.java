@@ -105,8 +105,10 @@ public final class CalendarBench implements Callable<Integer> {
     say("warming up");
     ByBuffer.measure(Sizes.SMALL, memory, done -> {});
     ByBuffer.measure(sizes, memory, this::say).write(page);
+    page.write(); // what comes takes long, and may be cut off
     ByRecords.measure(sizes, memory, usual, this::say).write(page);
     Strictness.write(page, sizes, memory, sizes.leastBuffer(), this::say);
+    page.write();
     InFlink.write(page, sizes, memory, usual, this::say);
     say("written to " + page.write());
     return 0;

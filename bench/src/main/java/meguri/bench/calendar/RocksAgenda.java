@@ -11,15 +11,23 @@ import org.rocksdb.WriteBatch;
 
 /**
  * RocksDB in the order of time: a record's key is when it is due, and its id. What is due is read
- * in order and deleted as one range; what is filed goes in batches.
+ * in order, from where the last reading ended, and deleted as one range, but not before there is
+ * much of it: each range deleted costs every later reading something. What is filed goes in
+ * batches.
  */
 final class RocksAgenda implements Agenda {
 
   private static final int BATCH = 64 << 10;
 
+  /** Records read between two deletions. */
+  private static final int RANGE = 100_000;
+
   private final Rocks rocks;
   private final WriteBatch batch = new WriteBatch();
   private final byte[] key = new byte[Long.BYTES + Integer.BYTES];
+  private byte[] start = new byte[Long.BYTES];
+  private byte[] deleted = start;
+  private int read;
 
   RocksAgenda(Rocks rocks) {
     this.rocks = rocks;
@@ -46,13 +54,17 @@ final class RocksAgenda implements Agenda {
       try (Slice bound = new Slice(end);
           ReadOptions reading = new ReadOptions().setIterateUpperBound(bound);
           RocksIterator iterator = rocks.db().newIterator(reading)) {
-        iterator.seekToFirst();
-        byte[] first = iterator.isValid() ? iterator.key() : end;
-        for (; iterator.isValid(); iterator.next()) {
+        for (iterator.seek(start); iterator.isValid(); iterator.next()) {
           visits.visit(ByteBuffer.wrap(iterator.key()).getLong(), iterator.value());
+          read++;
         }
         iterator.status();
-        rocks.db().deleteRange(rocks.unlogged(), first, end);
+      }
+      start = end;
+      if (read >= RANGE) {
+        rocks.db().deleteRange(rocks.unlogged(), deleted, end);
+        deleted = end;
+        read = 0;
       }
     } catch (RocksDBException e) {
       throw rocks.broken(e);
