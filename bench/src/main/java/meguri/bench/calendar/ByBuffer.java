@@ -35,15 +35,15 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
                       new Round.Plan(workload, longest, sizes.records(), sizes.seconds()), agenda);
             }
             progress.accept(
-                "%s to %,d, %,d records, %d MiB, %s: %.2f µs to file, %.2f µs to visit (%,d)"
+                "%s to %,d, %,d records, %d MiB, %s: %s µs to file, %s µs to visit, %,d"
                     .formatted(
                         workload.label(),
                         longest,
                         sizes.records(),
                         buffer,
                         contender.label(),
-                        round.filing() / 1e3,
-                        round.visit() / 1e3,
+                        round.filing(),
+                        round.visit(),
                         round.visits()));
             measured.add(new Measured(contender, workload, longest, buffer, round));
           }
@@ -57,7 +57,9 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
     page.heading(2, "Time by the size of the buffers")
         .paragraph(
             """
-            µs to give out a record and file it again. %,d records of 200 bytes, each with an interval \
+            µs of processor time, and in brackets by the clock, to give out a record and file it again: all \
+            threads' time, RocksDB's too, and other programs ran beside. Charts and goals are by \
+            processor time. %,d records of 200 bytes, each with an interval \
             of its own, 1 to T units long; the mean of as many visits after as many that are not \
             measured, or of those of %s s each. A RocksDB has 64 MiB for what is written and \
             64 MiB of block cache besides; ordered by time (key: time and id; what is due is read in \
@@ -79,12 +81,17 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
   }
 
   private double visit(Contender contender, Workload workload, int longest, int buffer) {
+    return cost(contender, workload, longest, buffer).cpuMicros();
+  }
+
+  private Cost cost(Contender contender, Workload workload, int longest, int buffer) {
     return measured.stream()
         .filter(one -> one.contender == contender && one.workload == workload)
         .filter(one -> one.longest == longest && one.buffer == buffer)
-        .mapToDouble(one -> one.round.visit() / 1e3)
         .findFirst()
-        .orElseThrow();
+        .orElseThrow()
+        .round()
+        .visit();
   }
 
   private String goals(Workload workload, int longest) {
@@ -128,7 +135,7 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
           Stream.concat(
                   Stream.of(contender.label()),
                   sizes.buffers().stream()
-                      .map(buffer -> "%.2f".formatted(visit(contender, workload, longest, buffer))))
+                      .map(buffer -> cost(contender, workload, longest, buffer).toString()))
               .toArray(String[]::new));
     }
     return table;

@@ -42,13 +42,13 @@ record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
                     agenda);
           }
           progress.accept(
-              "%s, %,d records, %s: %.2f µs to file, %.2f µs to visit (%,d)"
+              "%s, %,d records, %s: %s µs to file, %s µs to visit, %,d"
                   .formatted(
                       workload.label(),
                       records,
                       contender.label(),
-                      round.filing() / 1e3,
-                      round.visit() / 1e3,
+                      round.filing(),
+                      round.visit(),
                       round.visits()));
           measured.add(new Measured(contender, workload, records, round));
         }
@@ -70,10 +70,10 @@ record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
           table.row(
               "%,d".formatted(records),
               contender.label(),
-              micros(zipf.filing()),
-              micros(zipf.visit()),
-              micros(peaked.filing()),
-              micros(peaked.visit()));
+              zipf.filing().toString(),
+              zipf.visit().toString(),
+              peaked.filing().toString(),
+              peaked.visit().toString());
         }
       }
     }
@@ -86,12 +86,12 @@ record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
                       workload.label(), most, Contender.ROCKS.label(), Contender.SATL.label()),
               "%.1f",
               1.5,
-              round(Contender.ROCKS, workload, most).visit()
-                  / round(Contender.SATL, workload, most).visit()));
+              round(Contender.ROCKS, workload, most).visit().cpu()
+                  / round(Contender.SATL, workload, most).visit().cpu()));
     }
     page.heading(2, "Time by the number of records")
         .paragraph(
-            "µs for a record to be filed first, and to be given out and filed again; T = %,d, buffers of %d MiB."
+            "µs of processor time, and in brackets by the clock, for a record to be filed first, and to be given out and filed again; T = %,d, buffers of %d MiB."
                 .formatted(longest(sizes), buffer))
         .table(table)
         .paragraph(String.join("\n", goals.stream().map(Goal::toString).toList()));
@@ -108,9 +108,5 @@ record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
 
   private static int longest(Sizes sizes) {
     return sizes.longest().get(0);
-  }
-
-  private static String micros(double nanos) {
-    return "%.2f".formatted(nanos / 1e3);
   }
 }

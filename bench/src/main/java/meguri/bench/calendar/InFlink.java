@@ -59,7 +59,8 @@ final class InFlink {
             """
             %s, T = %,d, %,d records, buffers of %d MiB for all key groups of the subtask. A \
             checkpoint comes after every %,d visits, which is %d s at %,d a second; only its writes \
-            to the state are in the figures. Blocks are in bytes, on average."""
+            to the state are in the figures. µs are of processor time, and in brackets by the \
+            clock; blocks are in bytes, on average."""
                 .formatted(
                     plan.workload().label(),
                     longest,
@@ -98,7 +99,7 @@ final class InFlink {
           label,
           "%d".formatted(groups),
           seconds == 0 ? "none" : seconds + " s",
-          "%.2f".formatted(round.visit() / 1e3),
+          round.visit().toString(),
           "%,.0f".formatted(blocks.meanWritten()),
           "%,.0f".formatted(blocks.meanRead()),
           "%,.0f".formatted((double) blocks.bytesWritten() / round.visits()));

@@ -8,12 +8,12 @@ import java.util.SplittableRandom;
  * interval, as time goes on unit by unit. As many visits as there are records pass unmeasured, then
  * as many are measured, or fewer if that takes too long.
  *
- * @param filing ns to file a record first
- * @param visit ns to give out a record and to file it again
+ * @param filing of a record, the first time
+ * @param visit a record given out and filed again
  * @param visits of how many that is the mean
  * @param early mean of how early they were, as a part of their intervals
  */
-record Round(double filing, double visit, long visits, double early) {
+record Round(Cost filing, Cost visit, long visits, double early) {
 
   private static final int RECORD_BYTES = 200;
   private static final long SEED = 11;
@@ -31,17 +31,17 @@ record Round(double filing, double visit, long visits, double early) {
    * @param measuring told when measuring begins
    */
   static Round of(Plan plan, Agenda agenda, int keepEvery, Runnable measuring) {
-    long began = System.nanoTime();
+    Cost began = Cost.now();
     fill(plan, agenda);
-    double filing = (double) (System.nanoTime() - began) / plan.records;
+    Cost filing = began.since(plan.records);
     Clock clock = new Clock(agenda, keepEvery);
     clock.run(plan);
     measuring.run();
     clock.visits = 0;
     clock.early = 0;
-    began = System.nanoTime();
+    began = Cost.now();
     clock.run(plan);
-    double visit = (double) (System.nanoTime() - began) / clock.visits;
+    Cost visit = began.since(clock.visits);
     return new Round(filing, visit, clock.visits, clock.early / clock.visits);
   }
 

@@ -41,6 +41,7 @@ record Sizes(
     longest.forEach(
         units -> require(units >= 100 && units <= 10_000_000, "longest", units, "100 to 10000000"));
     require(seconds > 0, "seconds", seconds, "more than 0");
+    require(starts >= 1, "starts", starts, "1 or more");
   }
 
   int mostBuffer() {

@@ -28,17 +28,17 @@ final class Strictness {
               workload.label() + ", " + contender.label(),
               "%,d".formatted(longest),
               "%.2f %%".formatted(100 * off.early()),
-              "%.2f".formatted(off.visit() / 1e3),
+              off.visit().toString(),
               "%.2f %%".formatted(100 * on.early()),
-              "%.2f".formatted(on.visit() / 1e3),
-              "%.2f".formatted(on.visit() / off.visit()));
+              on.visit().toString(),
+              "%.2f".formatted(on.visit().cpu() / off.visit().cpu()));
         }
       }
     }
     page.heading(2, "Strict timing")
         .paragraph(
             """
-            µs for a visit if a record that is early by more than a unit is filed again, and if not; \
+            µs of processor time, and in brackets by the clock, for a visit if a record that is early by more than a unit is filed again, and if not; \
             and how early records are on average, as a part of their intervals. %,d records, buffers \
             of %d MiB."""
                 .formatted(sizes.records(), buffer))
