@@ -68,7 +68,8 @@ public final class CalendarBench implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "N",
       defaultValue = "5",
-      description = "For each measurement at most, after as many without measuring.")
+      description =
+          "Of processor time for each measurement at most, after as many without measuring.")
   private double seconds;
 
   @Option(

@@ -22,7 +22,7 @@ record Round(Cost filing, Cost visit, long visits, double early) {
    * What is filed.
    *
    * @param longest interval, in units
-   * @param seconds for the unmeasured visits at most, and for the measured
+   * @param seconds of processor time for the unmeasured visits at most, and for the measured
    */
   record Plan(Workload workload, int longest, int records, double seconds) {}
 
@@ -76,8 +76,8 @@ record Round(Cost filing, Cost visit, long visits, double early) {
     }
 
     void run(Plan plan) {
-      long deadline = System.nanoTime() + (long) (plan.seconds * 1e9);
-      while (visits < plan.records && (visits == 0 || System.nanoTime() < deadline)) {
+      double deadline = Cost.now().cpu() + plan.seconds * 1e9;
+      while (visits < plan.records && (visits == 0 || Cost.now().cpu() < deadline)) {
         now++;
         agenda.drain(now, this::visit);
       }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param growth numbers of records where the buffers are the same
  * @param buffers in MiB
  * @param longest intervals, in units
- * @param seconds for each measurement at most, after as many without measuring
+ * @param seconds of processor time for each measurement at most, after as many without measuring
  * @param starts at which buckets are counted
  */
 record Sizes(
