@@ -25,7 +25,7 @@ public final class Calendar {
    * than a sixteenth of the interval (by less than a unit, if that is more); with strict timing, what
    * is early by more than the tolerance is filed again, and being close by then, more finely. Each
    * time the way ahead shrinks to a sixteenth or less: 400 days by the minute take four times at
-   * most, mostly two.
+   * most.
    */
 
   /** Told when a bucket begins to exist; also for those that a restored store has. */

@@ -60,6 +60,20 @@ class ResolutionTest {
   }
 
   @Property
+  void strictTimingFilesARecordOf400DaysFourTimesMoreAtMost(
+      @ForAll @LongRange(min = 0, max = 1L << 40) long filed,
+      @ForAll @LongRange(min = 1, max = 400 * 1440) long interval) {
+    long due = filed + interval;
+    long now = Resolution.SATL.bucket(filed, due);
+    int more = 0;
+    while (due - now > 1) {
+      now = Resolution.SATL.bucket(now, due);
+      more++;
+    }
+    assertThat(more).isLessThanOrEqualTo(4);
+  }
+
+  @Property
   void whatIsOverdueHasABucketOfItsUnit(
       @ForAll("resolutions") Resolution resolution,
       @ForAll @LongRange(min = 0, max = 1L << 40) long now,
