@@ -5,11 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one group that are due from one moment on: the blocks that the store has, and
- * behind them a buffer. A checkpoint keeps the buffer as the block that it is going to be, but
- * leaves it where it is, to grow and be written over: so that blocks are as large as the pool
- * allows, and not what comes in between two checkpoints.
+ * behind them a buffer.
+ *
+ * <p>A checkpoint keeps a small buffer as the block that it is going to be, but leaves it where it
+ * is, to grow and be written over: a block that is read is seldom smaller than {@link #SMALL},
+ * however little comes in between two checkpoints. A larger buffer becomes a block then: to write
+ * it again and again would cost more than it saves.
  */
 final class Bucket {
+
+  /** Bytes; twenty records or so. */
+  static final int SMALL = 4 << 10;
 
   private static final Extent NOTHING = new Extent(0, 0);
 
@@ -64,7 +70,11 @@ final class Bucket {
 
   /** Sees to it that the store has everything. */
   void keep() {
-    write();
+    if (buffer.bytes() < SMALL) {
+      write();
+    } else {
+      flush();
+    }
     Extent extent = new Extent(first, kept > 0 ? next + 1 : next);
     if (!extent.equals(noted)) {
       blocks.note(group, start, extent);

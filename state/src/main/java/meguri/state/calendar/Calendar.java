@@ -151,7 +151,12 @@ public final class Calendar {
 
   /** Sees to it that the blocks hold everything: before a checkpoint. */
   public void keepAll() {
-    groups.forEach(buckets -> buckets.values().forEach(Bucket::keep));
+    for (TreeMap<Long, Bucket> buckets : groups) {
+      for (Bucket bucket : buckets.values()) {
+        bucket.keep();
+        bySize.update(bucket);
+      }
+    }
   }
 
   /** How many buckets a group has. */
