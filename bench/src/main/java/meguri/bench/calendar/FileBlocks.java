@@ -40,7 +40,6 @@ final class FileBlocks implements Blocks, AutoCloseable {
 
   @Override
   public void put(int group, long bucket, int number, byte[] block) {
-    remove(group, bucket, number);
     Long hole = free(block.length).poll();
     long at = hole == null ? end : hole;
     if (hole == null) {

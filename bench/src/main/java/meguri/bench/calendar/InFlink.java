@@ -74,10 +74,9 @@ final class InFlink {
             """
             Why the gap: each key group has buckets of its own, so the same memory is divided among as \
             many times more buffers, and blocks shrink in proportion; a small block costs a read, a \
-            write and a deletion for few records. A checkpoint makes blocks of the buffers from 4 KiB; \
-            smaller ones it writes as the blocks that they are going to be, and leaves them in memory \
-            to grow: that multiplies the bytes written a little, but does not cut the blocks that are \
-            read later into what came between two checkpoints.""");
+            write and a deletion for few records. A checkpoint \
+            makes a block of each buffer, however little came since the last; blocks are small then if \
+            key groups and buckets are many for the visits of a minute.""");
   }
 
   private static void row(

@@ -9,7 +9,7 @@ package meguri.state.calendar;
  */
 public interface Blocks {
 
-  /** Keeps a block, in place of the one that has its number, if any. The array is the store's. */
+  /** Keeps a block under a number that none has. The array is the store's. */
   void put(int group, long bucket, int number, byte[] block);
 
   /** A block that is there. */

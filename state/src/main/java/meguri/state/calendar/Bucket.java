@@ -6,16 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The records of one group that are due from one moment on: the blocks that the store has, and
  * behind them a buffer.
- *
- * <p>A checkpoint keeps a small buffer as the block that it is going to be, but leaves it where it
- * is, to grow and be written over: a block that is read is seldom smaller than {@link #SMALL},
- * however little comes in between two checkpoints. A larger buffer becomes a block then: to write
- * it again and again would cost more than it saves.
  */
 final class Bucket {
-
-  /** Bytes; twenty records or so. */
-  static final int SMALL = 4 << 10;
 
   private static final Extent NOTHING = new Extent(0, 0);
 
@@ -39,9 +31,6 @@ final class Bucket {
   /** The number of the block that the buffer is going to be. */
   private int next;
 
-  /** How much of the buffer the store has under that number. */
-  private int kept;
-
   private Extent noted = NOTHING;
 
   Bucket(int group, long start, PagePool pool, Blocks blocks) {
@@ -61,21 +50,18 @@ final class Bucket {
   /** Moves the buffer into the store. */
   void flush() {
     if (buffer.bytes() > 0) {
-      write();
-      next++;
-      kept = 0;
+      blocks.put(group, start, next++, buffer.content());
       buffer.clear();
     }
   }
 
-  /** Sees to it that the store has everything. */
+  /**
+   * Sees to it that the store has everything. To leave small buffers where they are, and to write
+   * them again at each checkpoint until they are large, was tried: it costs more than it saves.
+   */
   void keep() {
-    if (buffer.bytes() < SMALL) {
-      write();
-    } else {
-      flush();
-    }
-    Extent extent = new Extent(first, kept > 0 ? next + 1 : next);
+    flush();
+    Extent extent = new Extent(first, next);
     if (!extent.equals(noted)) {
       blocks.note(group, start, extent);
       noted = extent;
@@ -95,11 +81,6 @@ final class Bucket {
     }
     byte[] block = buffer.content();
     buffer.clear();
-    if (kept > 0) {
-      blocks.remove(group, start, next);
-      kept = 0;
-      first = ++next;
-    }
     return block;
   }
 
@@ -107,13 +88,6 @@ final class Bucket {
   void close() {
     if (!noted.equals(NOTHING)) {
       blocks.forget(group, start);
-    }
-  }
-
-  private void write() {
-    if (buffer.bytes() > kept) {
-      blocks.put(group, start, next, buffer.content());
-      kept = buffer.bytes();
     }
   }
 }

@@ -82,17 +82,20 @@ class CalendarTest {
   }
 
   @Test
-  void blocksAreOfSomeSizeHoweverOftenThereIsACheckpoint() {
+  void aCheckpointEmptiesTheBuffersAndWritesWhatHasComeOnce() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
-    for (int i = 0; i < 300; i++) {
-      calendar.file(0, 0, MINUTE, new byte[200]);
+    for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+      for (int i = 0; i < 10; i++) {
+        calendar.file(0, 0, MINUTE, new byte[200]);
+      }
       calendar.keepAll();
+      calendar.keepAll();
+      assertThat(blocks.size()).isEqualTo(checkpoint);
     }
-    int perBlock = Bucket.SMALL / 212 + 1;
-    assertThat(blocks.size()).isEqualTo(300 / perBlock);
     drain(calendar, MINUTE);
-    assertThat(visits).hasSize(300);
+    assertThat(visits).hasSize(30);
     assertThat(blocks.size()).isZero();
+    assertThat(blocks.noted()).isZero();
   }
 
   @Test
