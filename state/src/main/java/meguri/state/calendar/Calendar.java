@@ -17,9 +17,9 @@ public final class Calendar {
   /*
    * Reading is sequential, a block of up to 64 KB at a time. Writing is buffered: a record goes to
    * the buffer of its bucket, for which all groups share one pool of pages. When the pool is empty,
-   * the largest buffer is written, found in O(1) by its size; so unless a checkpoint comes first a block has at least the mean of
-   * what a bucket has of the pool, and the calendar needs few megabytes, because there are few
-   * buckets: at most 257 a group.
+   * the largest buffer is written, found in O(1) by its size; so a block has at least the mean of
+   * what a bucket has of the pool, unless a checkpoint comes first, and the calendar needs few
+   * megabytes, because there are few buckets: at most 257 a group.
    *
    * A bucket begins at or before each of its records is due, so none is late. It is early by less
    * than a sixteenth of the interval (by less than a unit, if that is more); with strict timing, what
