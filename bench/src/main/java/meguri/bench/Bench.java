@@ -1,6 +1,7 @@
 package meguri.bench;
 
 import java.util.Locale;
+import meguri.bench.calendar.CalendarBench;
 import meguri.bench.dedup.DedupBench;
 import meguri.bench.freshness.FreshnessBench;
 import meguri.bench.slots.SlotsBench;
@@ -18,6 +19,7 @@ import picocli.CommandLine.ParseResult;
     subcommands = {
       CrawlBench.class,
       DedupBench.class,
+      CalendarBench.class,
       FreshnessBench.class,
       SlotsBench.class,
       ServeCommand.class,

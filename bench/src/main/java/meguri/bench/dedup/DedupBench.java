@@ -11,12 +11,12 @@ import meguri.bench.graph.Crawl;
 import meguri.bench.graph.EdgeFile;
 import meguri.bench.graph.Graph;
 import meguri.bench.graph.WebGraph;
+import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -183,7 +183,7 @@ public final class DedupBench implements Callable<Integer> {
     return new Page(out, name)
         .heading(1, title)
         .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
-        .paragraph("```\n" + command() + "\n```");
+        .paragraph("```\n" + Invocation.of(spec) + "\n```");
   }
 
   private Sizes sizes() {
@@ -230,22 +230,6 @@ public final class DedupBench implements Callable<Integer> {
     Errors.measure(crawl, sizes).write(page, graph.name());
     say(graph.name() + ": LRU with second stages");
     Savings.measure(crawl, curve, sizes).write(page, graph.name());
-  }
-
-  private String command() {
-    List<String> words = new ArrayList<>(List.of("./meguri bench dedup"));
-    files.forEach(file -> words.add("--graph " + file.getFileName()));
-    spec.commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> !option.longestName().equals("--graph"))
-        .filter(option -> !option.longestName().equals("--out"))
-        .forEach(option -> words.add(words(option)));
-    return String.join(" ", words);
-  }
-
-  private static String words(OptionSpec option) {
-    return option.arity().max() == 0
-        ? option.longestName()
-        : option.longestName() + " " + String.join(",", option.originalStringValues());
   }
 
   private void say(String what) {

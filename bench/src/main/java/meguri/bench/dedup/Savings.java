@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import meguri.bench.graph.Crawl;
 import meguri.bench.plot.Axis;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.LineChart;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Series;
@@ -78,7 +79,7 @@ record Savings(LruCurve curve, List<Saving> rows) {
 
   private String goal(Variant variant, double percent) {
     double saved = 100 * best(variant).map(Saving::saved).orElse(0.0);
-    return new Goal(variant.label() + ", memory saved", "%.1f %%", percent, saved) + "\n";
+    return Goal.atLeast(variant.label() + ", memory saved", "%.1f %%", percent, saved) + "\n";
   }
 
   private Table best() {

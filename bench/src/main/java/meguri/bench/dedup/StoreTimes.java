@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import meguri.bench.dedup.Offers.Recency;
 import meguri.bench.dedup.StoreRun.Crowd;
 import meguri.bench.plot.Axis;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.LineChart;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Series;
@@ -107,10 +108,10 @@ record StoreTimes(List<StoreRun> runs) {
     StoreRun memory = run(keys, StoreKind.IMP_CB, true, true);
     StoreRun kept = run(keys, StoreKind.KEPT, true, true);
     return Stream.of(
-            new Goal(
+            Goal.atLeast(
                 "7.8 % duplicates, plain / IMP-CB",
                 "%.1f", 2, plain.grown().time() / memory.grown().time()),
-            new Goal(
+            Goal.atLeast(
                 "7.8 % duplicates, plain / IMP-CB, lines kept",
                 "%.1f", 2, plain.grown().time() / kept.grown().time()),
             crowdGoal("as on graphs", plain.graphs(), memory.graphs()),
@@ -126,7 +127,7 @@ record StoreTimes(List<StoreRun> runs) {
   }
 
   private static Goal crowdGoal(String which, Crowd plain, Crowd filtered) {
-    return new Goal(
+    return Goal.atLeast(
         "90 % duplicates " + which + ", plain / caches and IMP-CB",
         "%.1f",
         3,

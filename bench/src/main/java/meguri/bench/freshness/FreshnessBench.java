@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ public final class FreshnessBench implements Callable<Integer> {
         new Page(out, "freshness")
             .heading(1, "When to visit again: freshness at the same budget")
             .paragraph("Made by")
-            .paragraph("```\n" + command() + "\n```")
+            .paragraph("```\n" + Invocation.of(spec) + "\n```")
             .paragraph(method());
     boolean won = true;
     for (Population population : populations) {
@@ -116,21 +117,6 @@ public final class FreshnessBench implements Callable<Integer> {
       }
     }
     return populations;
-  }
-
-  private String command() {
-    List<String> words = new ArrayList<>(List.of("./meguri bench freshness"));
-    if (recorded != null) {
-      words.add("--pages " + recorded.pages.getFileName());
-      words.add("--changes " + recorded.changes.getFileName());
-    }
-    if (seed != 1) {
-      words.add("--seed " + seed);
-    }
-    if (small) {
-      words.add("--small");
-    }
-    return String.join(" ", words);
   }
 
   private static String method() {

@@ -1,6 +1,7 @@
 package meguri.bench.slots;
 
 import java.util.BitSet;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
 

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import meguri.bench.plot.Axis;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.LineChart;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Series;

@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import meguri.bench.graph.Crawl;
 import meguri.bench.plot.Axis;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.LineChart;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Series;

@@ -3,6 +3,7 @@ package meguri.bench.slots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import meguri.bench.plot.Goal;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
 import meguri.state.slots.Scheduler;

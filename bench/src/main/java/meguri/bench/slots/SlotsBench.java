@@ -3,19 +3,18 @@ package meguri.bench.slots;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import meguri.bench.graph.EdgeFile;
 import meguri.bench.graph.Graph;
 import meguri.bench.graph.Hosts;
 import meguri.bench.graph.WebGraph;
+import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -161,7 +160,7 @@ public final class SlotsBench implements Callable<Integer> {
                     .formatted(
                         Runtime.getRuntime().availableProcessors(),
                         Runtime.getRuntime().maxMemory() / 1e9))
-            .paragraph("```\n" + command() + "\n```");
+            .paragraph("```\n" + Invocation.of(spec) + "\n```");
     figures.write(page);
     say("always busy slots");
     Pace.measure(sizes).write(page, figures.large(), figures.meguri());
@@ -220,28 +219,6 @@ public final class SlotsBench implements Callable<Integer> {
       throw new Refusal(
           "--%s is %s; what would be accepted: %s".formatted(option, value, accepted));
     }
-  }
-
-  private String command() {
-    List<String> words = new ArrayList<>();
-    String options = System.getenv("MEGURI_JAVA_OPTS");
-    if (options != null) {
-      words.add("MEGURI_JAVA_OPTS='" + options + "'");
-    }
-    words.add("./meguri bench slots");
-    if (graph != null && urls != null) {
-      words.add("--graph " + graph.getFileName() + " --urls " + urls.getFileName());
-    }
-    spec.commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> !List.of("--graph", "--urls", "--out").contains(option.longestName()))
-        .forEach(option -> words.add(words(option)));
-    return String.join(" ", words);
-  }
-
-  private static String words(OptionSpec option) {
-    return option.arity().max() == 0
-        ? option.longestName()
-        : option.longestName() + " " + String.join(",", option.originalStringValues());
   }
 
   private void say(String what) {

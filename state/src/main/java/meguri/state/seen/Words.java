@@ -87,6 +87,40 @@ public final class Words {
     pages[(int) (at >>> shift)].putLong(((int) at & mask) << 3, value);
   }
 
+  /**
+   * Copies bytes out of this memory.
+   *
+   * @param index of the first, in bytes from the start
+   */
+  public void read(long index, byte[] to, int offset, int count) {
+    long at = (from << 3) + index;
+    for (int done = 0, run; done < count; done += run, at += run) {
+      run = Math.min(count - done, pageBytes() - ((int) at & pageBytes() - 1));
+      page(at).get((int) at & pageBytes() - 1, to, offset + done, run);
+    }
+  }
+
+  /**
+   * Copies bytes into this memory.
+   *
+   * @param index of the first, in bytes from the start
+   */
+  public void write(long index, byte[] bytes, int offset, int count) {
+    long at = (from << 3) + index;
+    for (int done = 0, run; done < count; done += run, at += run) {
+      run = Math.min(count - done, pageBytes() - ((int) at & pageBytes() - 1));
+      page(at).put((int) at & pageBytes() - 1, bytes, offset + done, run);
+    }
+  }
+
+  private int pageBytes() {
+    return mask + 1 << 3;
+  }
+
+  private MemorySegment page(long at) {
+    return pages[(int) (at >>> shift + 3)];
+  }
+
   /** The same memory as 32-bit words, two to a word. */
   int getInt(long index) {
     long at = (from << 1) + index;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Example;
@@ -17,7 +18,7 @@ import org.apache.flink.core.memory.MemorySegmentFactory;
 class WordsTest {
 
   @Property(tries = 200)
-  void longsAndIntsOfASliceLieInTheMemoryOfTheWhole(
+  void longsIntsAndBytesOfASliceLieInTheMemoryOfTheWhole(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 9) int pages) {
     Random random = new Random(seed);
     Words whole = new Words(Pages.pages(64, pages));
@@ -32,7 +33,7 @@ class WordsTest {
       int at = random.nextInt(count - inner);
       int half = random.nextInt(2);
       int first = (from + inner + at) * 8;
-      switch (random.nextInt(3)) {
+      switch (random.nextInt(4)) {
         case 0 -> {
           long value = random.nextLong();
           slice.set(at, value);
@@ -42,6 +43,15 @@ class WordsTest {
           int value = random.nextInt();
           slice.setInt(at * 2L + half, value);
           model.putInt(first + half * 4, value);
+        }
+        case 2 -> {
+          byte[] bytes = new byte[random.nextInt((count - inner - at) * 8)];
+          random.nextBytes(bytes);
+          slice.write(at * 8L, bytes, 0, bytes.length);
+          model.put(first, bytes);
+          byte[] read = new byte[bytes.length + 2];
+          slice.read(at * 8L, read, 1, bytes.length);
+          assertThat(Arrays.copyOfRange(read, 1, read.length - 1)).isEqualTo(bytes);
         }
         default -> {
           int end = at + random.nextInt(count - inner - at);

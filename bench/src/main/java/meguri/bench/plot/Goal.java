@@ -1,17 +1,17 @@
-package meguri.bench.slots;
+package meguri.bench.plot;
 
 /**
  * What a figure is to come to.
  *
  * @param unit how both numbers are written, as a format
  */
-record Goal(String what, String unit, double wanted, double measured, boolean isReached) {
+public record Goal(String what, String unit, double wanted, double measured, boolean isReached) {
 
-  static Goal atLeast(String what, String unit, double wanted, double measured) {
+  public static Goal atLeast(String what, String unit, double wanted, double measured) {
     return new Goal(what, unit, wanted, measured, measured >= wanted);
   }
 
-  static Goal atMost(String what, String unit, double wanted, double measured) {
+  public static Goal atMost(String what, String unit, double wanted, double measured) {
     return new Goal(what, unit, wanted, measured, measured <= wanted);
   }
 

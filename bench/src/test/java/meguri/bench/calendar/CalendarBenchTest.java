@@ -1,0 +1,67 @@
+package meguri.bench.calendar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import meguri.bench.Bench;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalendarBenchTest {
+
+  @TempDir private Path directory;
+  private final StringWriter told = new StringWriter();
+
+  @Test
+  void writesAPageWithAllFigures() throws IOException {
+    assertThat(run("--small", "--out=" + directory)).isZero();
+
+    String page = Files.readString(directory.resolve("calendar.md"));
+    assertThat(page)
+        .contains("./meguri bench calendar --small\n")
+        .contains(
+            "| 1 day | 400 | 90 |", "| 1 hour | 9,600 | 173 |", "| 1 minute | 576,000 | 275 |")
+        .contains("### Zipf, T = 9,600", "### Peaked, T = 9,600", "| 20,000 | RocksDB by time |")
+        .contains("## Strict timing", "| Flink's keyed state | 128 | 60 s |")
+        .contains("| reached |")
+        .doesNotContain("| **missed** |", "NaN", "Infinity");
+    List<String> charts =
+        page.lines()
+            .filter(line -> line.startsWith("!["))
+            .map(line -> line.replaceAll(".*\\((.*)\\)", "$1"))
+            .toList();
+    assertThat(charts).hasSize(2);
+    for (String chart : charts) {
+      assertThat(directory.resolve(chart)).content().contains("<polyline");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--records=5, --records is 5; what would be accepted: 1000 to 16000000",
+    "--growth=99000000, --growth is 99000000; what would be accepted: 1000 to 16000000",
+    "--buffers=0, --buffers is 0; what would be accepted: 1 to 1024",
+    "--longest=1, --longest is 1; what would be accepted: 100 to 10000000",
+    "--seconds=0, --seconds is 0.0; what would be accepted: more than 0",
+    "--starts=0, --starts is 0; what would be accepted: 1 or more"
+  })
+  void sizesThatMakeNoSenseAreRefused(String option, String message) {
+    assertThat(run(option, "--out=" + directory.resolve("docs"))).isEqualTo(2);
+    assertThat(told.toString().strip()).isEqualTo(message);
+    assertThat(directory.resolve("docs")).doesNotExist();
+  }
+
+  private int run(String... arguments) {
+    return Bench.commandLine()
+        .setErr(new PrintWriter(told))
+        .execute(Stream.concat(Stream.of("calendar"), Stream.of(arguments)).toArray(String[]::new));
+  }
+}

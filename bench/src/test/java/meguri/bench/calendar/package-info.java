@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.calendar;
+
+import org.jspecify.annotations.NullMarked;

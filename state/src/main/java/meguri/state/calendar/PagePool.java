@@ -1,0 +1,90 @@
+package meguri.state.calendar;
+
+import java.util.Arrays;
+import meguri.state.seen.Words;
+
+/**
+ * Equal pages of memory that is handed in, given out one by one. A page names the page after it, so
+ * that a buffer is a chain.
+ *
+ * <p>Beside that memory: 4 bytes of heap for each page. Survives a failure: nothing.
+ */
+public final class PagePool {
+
+  /** No page. */
+  static final int NONE = -1;
+
+  private final Words memory;
+  private final int pageBytes;
+
+  private final int[] after;
+  private int free;
+  private int freePages;
+
+  /**
+   * @param pageBytes small ones waste less on the unfilled ends of many buffers
+   */
+  public PagePool(Words memory, int pageBytes) {
+    if (pageBytes < 64 || pageBytes > Block.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "pages of %d bytes; expected are 64 to %d".formatted(pageBytes, Block.MAX_BYTES));
+    }
+    if (memory.bytes() < Block.MAX_BYTES + pageBytes) {
+      throw new IllegalArgumentException(
+          "%d bytes of write buffers; expected are at least %d: a block and a page"
+              .formatted(memory.bytes(), Block.MAX_BYTES + pageBytes));
+    }
+    this.memory = memory;
+    this.pageBytes = pageBytes;
+    after = new int[Math.toIntExact(memory.bytes() / pageBytes)];
+    Arrays.setAll(after, page -> page + 1 < after.length ? page + 1 : NONE);
+    freePages = after.length;
+  }
+
+  public int pages() {
+    return after.length;
+  }
+
+  int pageBytes() {
+    return pageBytes;
+  }
+
+  int freePages() {
+    return freePages;
+  }
+
+  /** Gives out a page, of which there must be a free one; nothing follows it. */
+  int take() {
+    if (free == NONE) {
+      throw new IllegalStateException("all " + after.length + " pages are taken");
+    }
+    int page = free;
+    free = after[page];
+    after[page] = NONE;
+    freePages--;
+    return page;
+  }
+
+  /** Takes back a chain of so many pages. */
+  void giveBack(int first, int last, int pages) {
+    after[last] = free;
+    free = first;
+    freePages += pages;
+  }
+
+  int after(int page) {
+    return after[page];
+  }
+
+  void join(int page, int next) {
+    after[page] = next;
+  }
+
+  void write(int page, int at, byte[] bytes, int offset, int count) {
+    memory.write((long) page * pageBytes + at, bytes, offset, count);
+  }
+
+  void read(int page, int at, byte[] to, int offset, int count) {
+    memory.read((long) page * pageBytes + at, to, offset, count);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.calendar;
+
+import org.jspecify.annotations.NullMarked;
