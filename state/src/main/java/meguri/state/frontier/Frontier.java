@@ -58,7 +58,7 @@ public final class Frontier {
   private final Census census = new Census();
   private final SlotStates states;
   private final Backlog backlog = new Backlog();
-  private int number;
+  private int selected;
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
 
@@ -529,7 +529,7 @@ public final class Frontier {
 
   private void park(long id, Host host) {
     store.host(id, host.placed(Host.Place.PARKED));
-    states.parked(number, politeness.waitsFor(host));
+    states.parked(selected, politeness.waitsFor(host));
     store.park(id, politeness.earliest(host));
   }
 
@@ -575,7 +575,7 @@ public final class Frontier {
   }
 
   private Slot load(int number) {
-    this.number = number;
+    selected = number;
     store.select(number);
     loaded = store.slot();
     return loaded;
@@ -584,7 +584,7 @@ public final class Frontier {
   /** A slot that has only heard of a host is not known. */
   private void track(Slot slot) {
     if (slot != Slot.NEW) {
-      states.change(number, slot);
+      states.change(selected, slot);
     }
   }
 

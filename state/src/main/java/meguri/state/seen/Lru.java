@@ -2,7 +2,8 @@ package meguri.state.seen;
 
 /**
  * The ids last seen, in the order of their last use, each with a share gathered since it was last
- * taken. Every operation is O(1).
+ * taken. Every operation is O(1), but for {@link #nextPending}, which passes over the entries
+ * without a share.
  *
  * <p>Empty after a restore: it is a cache. Shares not taken by then are taken before a checkpoint.
  */
