@@ -1,14 +1,14 @@
 package meguri.bench.calendar;
 
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
+import meguri.bench.plot.PageOptions;
 import meguri.job.Refusal;
 import meguri.state.seen.Words;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -78,17 +78,7 @@ public final class CalendarBench implements Callable<Integer> {
       description = "Moments at which buckets are counted.")
   private int starts;
 
-  @Option(
-      names = "--small",
-      description = "All of it in seconds, whatever other sizes say: to see that it runs.")
-  private boolean small;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      defaultValue = "docs",
-      description = "Where to write.")
-  private Path out = Path.of("docs");
+  @Mixin private PageOptions options;
 
   @Override
   public Integer call() throws Exception {
@@ -96,26 +86,27 @@ public final class CalendarBench implements Callable<Integer> {
     int usual = Math.min(USUAL_BUFFER, sizes.mostBuffer());
     Words memory = Words.allocate((long) sizes.mostBuffer() << 20);
     Page page =
-        new Page(out, "calendar")
+        options
+            .page("calendar")
             .heading(1, "When to visit again: SAT/L and what stands beside it")
             .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
             .paragraph("```\n" + Invocation.of(spec) + "\n```");
-    say("buckets");
+    options.say("buckets");
     BucketCounts.write(page, sizes.starts());
-    say("warming up");
+    options.say("warming up");
     ByBuffer.measure(Sizes.SMALL, memory, done -> {});
-    ByBuffer.measure(sizes, memory, this::say).write(page);
+    ByBuffer.measure(sizes, memory, options::say).write(page);
     page.write(); // what comes takes long, and may be cut off
-    ByRecords.measure(sizes, memory, usual, this::say).write(page);
-    Strictness.write(page, sizes, memory, sizes.leastBuffer(), this::say);
+    ByRecords.measure(sizes, memory, usual, options::say).write(page);
+    Strictness.write(page, sizes, memory, sizes.leastBuffer(), options::say);
     page.write();
-    InFlink.write(page, sizes, memory, usual, this::say);
-    say("written to " + page.write());
+    InFlink.write(page, sizes, memory, usual, options::say);
+    options.say("written to " + page.write());
     return 0;
   }
 
   private Sizes sizes() {
-    if (small) {
+    if (options.isSmall()) {
       return Sizes.SMALL;
     }
     try {
@@ -123,11 +114,5 @@ public final class CalendarBench implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
-  }
-
-  private void say(String what) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(what);
-    err.flush();
   }
 }

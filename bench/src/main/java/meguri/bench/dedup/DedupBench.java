@@ -1,7 +1,6 @@
 package meguri.bench.dedup;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +12,11 @@ import meguri.bench.graph.Graph;
 import meguri.bench.graph.WebGraph;
 import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
+import meguri.bench.plot.PageOptions;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -128,23 +129,13 @@ public final class DedupBench implements Callable<Integer> {
       description = "URLs offered after that, at most as many as before.")
   private int offers;
 
-  @Option(
-      names = "--small",
-      description = "All of it in seconds, whatever other sizes say: to see that it runs.")
-  private boolean small;
+  @Mixin private PageOptions options;
 
   @Option(
       names = "--only",
       paramLabel = "PAPER",
       description = "The figures of one paper: ${COMPLETION-CANDIDATES}.")
   private @Nullable Paper only;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      defaultValue = "docs",
-      description = "Where to write.")
-  private Path out = Path.of("docs");
 
   @Override
   public Integer call() throws IOException {
@@ -164,30 +155,31 @@ public final class DedupBench implements Callable<Integer> {
       crawls.add(Crawl.from(graph, seeds, new SplittableRandom(seed)));
     }
     Page page = page("dedup", "Seen or new: SBFL and what stands beside it");
-    say("decrements");
+    options.say("decrements");
     Decrements.measure(sizes).write(page);
     for (Crawl crawl : crawls) {
       crawl(crawl, sizes, page);
     }
-    say("written to " + page.write());
+    options.say("written to " + page.write());
   }
 
   private void impCb(Sizes sizes) throws IOException {
     Page page = page("imp-cb", "Seen or new: IMP-CB on RocksDB");
-    say("stores");
-    StoreTimes.measure(sizes, this::say).write(page);
-    say("written to " + page.write());
+    options.say("stores");
+    StoreTimes.measure(sizes, options::say).write(page);
+    options.say("written to " + page.write());
   }
 
   private Page page(String name, String title) {
-    return new Page(out, name)
+    return options
+        .page(name)
         .heading(1, title)
         .paragraph("Made on %d cores by".formatted(Runtime.getRuntime().availableProcessors()))
         .paragraph("```\n" + Invocation.of(spec) + "\n```");
   }
 
   private Sizes sizes() {
-    if (small) {
+    if (options.isSmall()) {
       return Sizes.SMALL;
     }
     try {
@@ -207,7 +199,11 @@ public final class DedupBench implements Callable<Integer> {
         found.add(EdgeFile.read(file));
       }
       if (files.isEmpty()) {
-        found.add(WebGraph.of(seed, small ? SMALL_HOSTS : hosts, small ? SMALL_PAGES : pages));
+        found.add(
+            WebGraph.of(
+                seed,
+                options.isSmall() ? SMALL_HOSTS : hosts,
+                options.isSmall() ? SMALL_PAGES : pages));
       }
     } catch (IOException | IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
@@ -223,18 +219,12 @@ public final class DedupBench implements Callable<Integer> {
             Breadth-first from %d pages drawn at random, which lead to %,d of %,d; the others follow \
             by number. %,d links: each is a query."""
                 .formatted(seeds, crawl.reached(), graph.nodes(), crawl.queries()));
-    say(graph.name() + ": LRU alone");
+    options.say(graph.name() + ": LRU alone");
     LruCurve curve = LruCurve.measure(crawl);
     curve.write(page, graph.name());
-    say(graph.name() + ": errors of second stages");
+    options.say(graph.name() + ": errors of second stages");
     Errors.measure(crawl, sizes).write(page, graph.name());
-    say(graph.name() + ": LRU with second stages");
+    options.say(graph.name() + ": LRU with second stages");
     Savings.measure(crawl, curve, sizes).write(page, graph.name());
-  }
-
-  private void say(String what) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(what);
-    err.flush();
   }
 }

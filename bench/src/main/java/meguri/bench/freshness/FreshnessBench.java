@@ -1,17 +1,17 @@
 package meguri.bench.freshness;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import meguri.bench.plot.Invocation;
-import meguri.bench.plot.Page;
+import meguri.bench.plot.PageOptions;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -67,21 +67,14 @@ public final class FreshnessBench implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
   private long seed;
 
-  @Option(names = "--small", description = "In seconds: to see that it runs.")
-  private boolean small;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      defaultValue = "docs",
-      description = "Where to write.")
-  private Path out = Path.of("docs");
+  @Mixin private PageOptions options;
 
   @Override
   public Integer call() throws IOException {
     List<Population> populations = populations();
     var page =
-        new Page(out, "freshness")
+        options
+            .page("freshness")
             .heading(1, "When to visit again: freshness at the same budget")
             .paragraph("Made by")
             .paragraph("```\n" + Invocation.of(spec) + "\n```")
@@ -90,23 +83,24 @@ public final class FreshnessBench implements Callable<Integer> {
     for (Population population : populations) {
       page.heading(2, title(population)).paragraph(account(population));
       for (boolean ranked : new boolean[] {false, true}) {
-        say(population.name() + (ranked ? ", weights as PageRank's" : ", weights equal"));
+        options.say(population.name() + (ranked ? ", weights as PageRank's" : ", weights equal"));
         Comparison comparison =
             Comparison.measure(
-                ranked ? population.ranked(seed) : population, small ? SMALL_BUDGETS : BUDGETS);
+                ranked ? population.ranked(seed) : population,
+                options.isSmall() ? SMALL_BUDGETS : BUDGETS);
         page.heading(3, ranked ? "Weights distributed as PageRank is" : "Equal weights");
         comparison.write(page, population.name() + (ranked ? "-ranked" : "-equal"));
         won &= comparison.isWon();
       }
     }
-    say("written to " + page.write());
+    options.say("written to " + page.write());
     return won ? 0 : 1;
   }
 
   private List<Population> populations() {
     List<Population> populations = new ArrayList<>();
     populations.add(
-        small
+        options.isSmall()
             ? SyntheticPages.of(seed, 50, 1_000, CHANGES_PER_DAY, SMALL_DAYS)
             : SyntheticPages.of(seed, 50, 2_500, CHANGES_PER_DAY, DAYS));
     if (recorded != null) {
@@ -144,11 +138,5 @@ public final class FreshnessBench implements Callable<Integer> {
     long changes = population.pages().stream().mapToLong(page -> page.changes().length).sum();
     return "%,d pages on %,d hosts, %,d changes."
         .formatted(population.pages().size(), population.hosts(), changes);
-  }
-
-  private void say(String what) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(what);
-    err.flush();
   }
 }

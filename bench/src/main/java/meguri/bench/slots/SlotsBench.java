@@ -1,7 +1,6 @@
 package meguri.bench.slots;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,9 +10,11 @@ import meguri.bench.graph.Hosts;
 import meguri.bench.graph.WebGraph;
 import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
+import meguri.bench.plot.PageOptions;
 import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -135,25 +136,16 @@ public final class SlotsBench implements Callable<Integer> {
       description = "URLs that the schedulers hold while they are timed.")
   private List<Integer> held = List.of();
 
-  @Option(
-      names = "--small",
-      description = "All of it in seconds, whatever other sizes say: to see that it runs.")
-  private boolean small;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      defaultValue = "docs",
-      description = "Where to write.")
-  private Path out = Path.of("docs");
+  @Mixin private PageOptions options;
 
   @Override
   public Integer call() throws IOException {
     Sizes sizes = sizes();
     PlacedWeb web = web();
-    Figures figures = Figures.measure(web, sizes, this::say);
+    Figures figures = Figures.measure(web, sizes, options::say);
     Page page =
-        new Page(out, "slots")
+        options
+            .page("slots")
             .heading(1, "Slots: what next, and when")
             .paragraph(
                 "Made on %d cores with a heap of %.1f GB by"
@@ -162,18 +154,18 @@ public final class SlotsBench implements Callable<Integer> {
                         Runtime.getRuntime().maxMemory() / 1e9))
             .paragraph("```\n" + Invocation.of(spec) + "\n```");
     figures.write(page);
-    say("always busy slots");
+    options.say("always busy slots");
     Pace.measure(sizes).write(page, figures.large(), figures.meguri());
-    say("a crowded address");
+    options.say("a crowded address");
     CrowdedAddress.write(sizes, page);
     page.write();
-    OperationTimes.measure(sizes, this::say).write(page);
-    say("written to " + page.write());
+    OperationTimes.measure(sizes, options::say).write(page);
+    options.say("written to " + page.write());
     return 0;
   }
 
   private Sizes sizes() {
-    if (small) {
+    if (options.isSmall()) {
       return Sizes.SMALL;
     }
     try {
@@ -194,23 +186,23 @@ public final class SlotsBench implements Callable<Integer> {
         "--graph and --urls, or neither");
     try {
       if (graph != null && urls != null) {
-        say("reading");
+        options.say("reading");
         Graph read = EdgeFile.read(graph);
         return placed(read, Hosts.read(urls, read.nodes(), directories), seeds);
       }
-      int hostCount = small ? SMALL_HOSTS : hosts;
-      int pageCount = small ? SMALL_PAGES : pages;
+      int hostCount = options.isSmall() ? SMALL_HOSTS : hosts;
+      int pageCount = options.isSmall() ? SMALL_PAGES : pages;
       return placed(
           WebGraph.of(seed, hostCount, pageCount),
           WebGraph.hosts(seed, hostCount, pageCount),
-          small ? SMALL_SEEDS : seeds);
+          options.isSmall() ? SMALL_SEEDS : seeds);
     } catch (IOException | IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
   }
 
   private PlacedWeb placed(Graph read, Hosts of, int count) {
-    say("true rank of " + read.name());
+    options.say("true rank of " + read.name());
     return PlacedWeb.of(read, of, count, seed);
   }
 
@@ -219,11 +211,5 @@ public final class SlotsBench implements Callable<Integer> {
       throw new Refusal(
           "--%s is %s; what would be accepted: %s".formatted(option, value, accepted));
     }
-  }
-
-  private void say(String what) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(what);
-    err.flush();
   }
 }
