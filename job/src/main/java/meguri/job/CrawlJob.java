@@ -76,7 +76,7 @@ public final class CrawlJob {
   private final Topics topics;
   private final UserAgent agent;
   private final AddressGuard guard;
-  private final FilterMemory filters;
+  private final RoomMemory memory;
   private final int slots;
   private final List<String> seeds;
 
@@ -90,8 +90,8 @@ public final class CrawlJob {
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
             options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
     // a cluster may decide on the parallelism when the job runs; then the operators refuse
-    filters =
-        FilterMemory.of(
+    memory =
+        RoomMemory.of(
             options,
             env.getParallelism() > 0
                 ? env.getParallelism()
@@ -165,26 +165,30 @@ public final class CrawlJob {
       throws IOException {
     boolean once = options.get(CrawlOptions.ONCE);
     int attempts = options.get(CrawlOptions.FETCH_ATTEMPTS);
-    return records
-        .keyBy(LoopRecord::slot)
-        .transform(
-            "Frontier",
-            Types.TASK,
-            new FrontierOperator(
-                new FrontierOperator.Settings(
-                    slots,
-                    options.get(CrawlOptions.FRONTIER_IN_FLIGHT),
-                    IntervalRules.of(options),
-                    options.get(CrawlOptions.FETCH_TIMEOUT),
-                    options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
-                    once ? Patience.once(attempts) : Patience.endless(attempts),
-                    options.get(CrawlOptions.FRONTIER_OVERFLOW) == Overflow.KEEP
-                        ? Long.MAX_VALUE
-                        : options.get(CrawlOptions.FRONTIER_MAX_WAITING),
-                    options.get(CrawlOptions.MAX_PAGES),
-                    options.get(CrawlOptions.FRONTIER_LEASE),
-                    topics.loopId(options))))
-        .uid("frontier");
+    SingleOutputStreamOperator<Task> tasks =
+        records
+            .keyBy(LoopRecord::slot)
+            .transform(
+                "Frontier",
+                Types.TASK,
+                new FrontierOperator(
+                    new FrontierOperator.Settings(
+                        slots,
+                        options.get(CrawlOptions.FRONTIER_IN_FLIGHT),
+                        IntervalRules.of(options),
+                        options.get(CrawlOptions.FETCH_TIMEOUT),
+                        options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
+                        once ? Patience.once(attempts) : Patience.endless(attempts),
+                        options.get(CrawlOptions.FRONTIER_OVERFLOW) == Overflow.KEEP
+                            ? Long.MAX_VALUE
+                            : options.get(CrawlOptions.FRONTIER_MAX_WAITING),
+                        options.get(CrawlOptions.MAX_PAGES),
+                        options.get(CrawlOptions.FRONTIER_LEASE),
+                        topics.loopId(options),
+                        once ? null : RevisitRules.of(options),
+                        options.get(CrawlOptions.REVISIT_SHARE))))
+            .uid("frontier");
+    return managed(tasks, memory.calendar());
   }
 
   private DataStream<Fetched> fetch(DataStream<Task> tasks) {
@@ -227,7 +231,7 @@ public final class CrawlJob {
                     new ContentOperator.Settings(
                         slots, options.get(CrawlOptions.REGISTRY_EXPECTED_URLS))))
             .uid("content");
-    return managed(pages, filters.content());
+    return managed(pages, memory.content());
   }
 
   private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
@@ -280,14 +284,17 @@ public final class CrawlJob {
                         options.get(CrawlOptions.REGISTRY_SECOND_STAGE),
                         options.get(CrawlOptions.REGISTRY_EXACT))))
             .uid("registry");
-    return managed(fresh, filters.registry());
+    return managed(fresh, memory.registry());
   }
 
   /** Has the operator given its part of the managed memory, beside RocksDB's. */
-  private static <T> DataStream<T> managed(SingleOutputStreamOperator<T> operator, int megabytes) {
-    operator
-        .getTransformation()
-        .declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, megabytes);
+  private static <T> SingleOutputStreamOperator<T> managed(
+      SingleOutputStreamOperator<T> operator, int megabytes) {
+    if (megabytes > 0) {
+      operator
+          .getTransformation()
+          .declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, megabytes);
+    }
     return operator;
   }
 

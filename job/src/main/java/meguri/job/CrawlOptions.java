@@ -86,6 +86,51 @@ public final class CrawlOptions {
           .defaultValue(false)
           .withDescription("Whether the crawl ends when everything it found has been fetched.");
 
+  public static final ConfigOption<RevisitRules.Kind> REVISIT =
+      key("crawl.revisit")
+          .enumType(RevisitRules.Kind.class)
+          .defaultValue(RevisitRules.Kind.ADAPTIVE)
+          .withDescription(
+              "When a page is visited again, unless the crawl is once: at a fixed interval, twice as"
+                  + " often as it was found to change (adaptive), or so that as much as possible of"
+                  + " what the crawl holds is fresh for the requests it may make (optimal).");
+
+  public static final ConfigOption<Duration> REVISIT_INTERVAL =
+      key("revisit.interval")
+          .durationType()
+          .defaultValue(Duration.ofDays(7))
+          .withDescription("Time between two visits to a page, with crawl.revisit: fixed.");
+
+  public static final ConfigOption<Duration> REVISIT_SHORTEST =
+      key("revisit.shortest")
+          .durationType()
+          .defaultValue(Duration.ofHours(1))
+          .withDescription("The shortest time between two visits to a page.");
+
+  public static final ConfigOption<Duration> REVISIT_LONGEST =
+      key("revisit.longest")
+          .durationType()
+          .defaultValue(Duration.ofDays(400))
+          .withDescription(
+              "The longest time between two visits to a page: any may have changed in this.");
+
+  public static final ConfigOption<Double> REVISIT_SHARE =
+      key("revisit.share")
+          .doubleType()
+          .defaultValue(0.5)
+          .withDescription(
+              "Of the requests that its interval leaves a server, how many may be for pages visited"
+                  + " before: intervals are stretched to keep to it, and while URLs wait that are"
+                  + " new, no more of a host's turns go to others.");
+
+  public static final ConfigOption<Double> REVISIT_BUDGET =
+      key("revisit.budget")
+          .doubleType()
+          .noDefaultValue()
+          .withDescription(
+              "Visits per second to pages visited before, in the whole crawl; intervals are"
+                  + " stretched to keep to it.");
+
   public static final ConfigOption<Long> REGISTRY_EXPECTED_URLS =
       key("registry.expected-urls")
           .longType()
@@ -368,6 +413,12 @@ public final class CrawlOptions {
           rule(MAX_DURATION, "a time such as 90s, 30min or 12h", CrawlOptions::isPositive),
           rule(MAX_DEPTH, "a number of links from 0", depth -> depth >= 0),
           rule(ONCE, "true or false", once -> true),
+          rule(REVISIT, "fixed, adaptive or optimal", policy -> true),
+          rule(REVISIT_INTERVAL, "a time such as 7d", CrawlOptions::isPositive),
+          rule(REVISIT_SHORTEST, "a time such as 1h", CrawlOptions::isPositive),
+          rule(REVISIT_LONGEST, "a time such as 400d", CrawlOptions::isPositive),
+          rule(REVISIT_SHARE, "a number above 0, at most 1", share -> share > 0 && share <= 1),
+          rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
           rule(
               REGISTRY_EXPECTED_URLS,
               "a number from 1 to 100000000000",
@@ -452,6 +503,9 @@ public final class CrawlOptions {
     less(options, FETCH_TIMEOUT, FRONTIER_LEASE);
     if (options.get(FETCH_MAX_HELD).compareTo(options.get(FETCH_MAX_BODY)) < 0) {
       throw contradiction(options, FETCH_MAX_HELD, "at least", FETCH_MAX_BODY);
+    }
+    if (options.get(REVISIT_LONGEST).compareTo(options.get(REVISIT_SHORTEST)) < 0) {
+      throw contradiction(options, REVISIT_LONGEST, "at least", REVISIT_SHORTEST);
     }
     IntervalRules.of(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0

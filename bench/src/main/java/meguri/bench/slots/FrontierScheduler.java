@@ -135,7 +135,8 @@ final class FrontierScheduler implements Scheduler, Effects {
             isPage(url) ? Verdict.FETCHED : Verdict.RULES,
             200,
             0,
-            isPage(url) ? null : new AllowAll(delays[host], now + RULES_HOLD)),
+            isPage(url) ? null : new AllowAll(delays[host], now + RULES_HOLD),
+            null),
         now);
   }
 
@@ -147,7 +148,7 @@ final class FrontierScheduler implements Scheduler, Effects {
 
   @Override
   public long waiting() {
-    return frontier.census().waiting();
+    return frontier.census().accounts().waiting();
   }
 
   @Override

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.CrawlOptions;
-import meguri.job.FilterMemory;
 import meguri.job.Refusal;
+import meguri.job.RoomMemory;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.ClusterOptions;
 import org.apache.flink.configuration.Configuration;
@@ -38,8 +38,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Flink in this process, with its web UI. Memory beside the heap, which the launcher sets: managed
- * 128 MB per slot and at least 256 for RocksDB, and what the rooms' filters ask for; 64 MB of
- * network buffers.
+ * 128 MB per slot and at least 256 for RocksDB, and what the rooms ask for; 64 MB of network
+ * buffers.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -70,11 +70,11 @@ public final class LocalCluster implements AutoCloseable {
       throws Exception {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     int slots = options.get(CrawlOptions.PARALLELISM);
-    int filtersMb = FilterMemory.of(options, slots).sum();
+    int roomsMb = RoomMemory.of(options, slots).sum();
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
-                .setConfiguration(settings(tmp, slots, filtersMb, uiPort))
+                .setConfiguration(settings(tmp, slots, roomsMb, uiPort))
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(slots)
                 .build());
@@ -134,15 +134,15 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Throws a {@link Refusal} if the crawl's state and filters want more than there is. */
+  /** Throws a {@link Refusal} if the crawl's state and rooms want more than there is. */
   static void refuseTooMuch(Configuration options, int slots) {
-    long managedMb = (rocksDbMb(slots) + FilterMemory.of(options, slots).sum()) * slots;
+    long managedMb = (rocksDbMb(slots) + RoomMemory.of(options, slots).sum()) * slots;
     OperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     long thereMb = machine.getTotalMemorySize() - Runtime.getRuntime().maxMemory() >> 20;
     if (managedMb > thereMb) {
       throw new Refusal(
-          ("The crawl's state and filters ask for %d MB of memory in %d subtasks, and this machine"
+          ("The crawl's state and rooms ask for %d MB of memory in %d subtasks, and this machine"
                   + " has %d MB beside the heap. Lower registry.memory, registry.expected-urls or"
                   + " parallelism.")
               .formatted(managedMb, slots, thereMb));
@@ -153,9 +153,9 @@ public final class LocalCluster implements AutoCloseable {
     return Math.max(LEAST_ROCKSDB_MB / slots, ROCKSDB_MB_PER_SLOT);
   }
 
-  private static Configuration settings(Path tmp, int slots, long filtersMb, OptionalInt uiPort) {
+  private static Configuration settings(Path tmp, int slots, long roomsMb, OptionalInt uiPort) {
     long rocksDbMb = rocksDbMb(slots);
-    long managedMb = (rocksDbMb + filtersMb) * slots;
+    long managedMb = (rocksDbMb + roomsMb) * slots;
     Configuration flink = new Configuration();
     flink.set(RestOptions.ADDRESS, "localhost");
     flink.set(RestOptions.BIND_ADDRESS, "localhost");
@@ -171,7 +171,7 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
     flink.set(
         TaskManagerOptions.MANAGED_MEMORY_CONSUMER_WEIGHTS,
-        Map.of("STATE_BACKEND", String.valueOf(rocksDbMb), "OPERATOR", String.valueOf(filtersMb)));
+        Map.of("STATE_BACKEND", String.valueOf(rocksDbMb), "OPERATOR", String.valueOf(roomsMb)));
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(NETWORK_MB));
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(NETWORK_MB));
     flink.set(CoreOptions.TMP_DIRS, tmp.toString());

@@ -108,10 +108,12 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
 
   private Finding visit(Fetched fetched) {
     Finding finding =
-        contents.visit(
-            fetched.fingerprint(),
-            new Original(fetched.task().candidate().url(), fetched.started()),
-            fetched.task().digest());
+        fetched.isNotModified()
+            ? contents.confirm(fetched.fingerprint())
+            : contents.visit(
+                fetched.fingerprint(),
+                new Original(fetched.task().candidate().url(), fetched.started()),
+                fetched.task().queued().digest());
     switch (finding.novelty()) {
       case NEW -> fresh.inc();
       case COPY -> copies.inc();

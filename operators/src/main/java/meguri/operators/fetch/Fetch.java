@@ -130,15 +130,17 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     boolean robots = task.kind() == Task.Kind.ROBOTS;
     Request request;
     try {
-      request =
+      RequestBuilder builder =
           new RequestBuilder("GET", true)
               .setUrl(task.candidate().url())
               .setAddress(task.pin().inetAddress())
               .setChannelPoolPartitioning((uri, host, proxy) -> new Pool(uri, task.pin()))
               .setHeader("User-Agent", settings.userAgent())
               .setHeader("Accept", robots ? "text/plain,*/*;q=0.1" : "text/html,*/*;q=0.5")
-              .setHeader("Accept-Encoding", robots ? "identity" : "gzip")
-              .build();
+              .setHeader("Accept-Encoding", robots ? "identity" : "gzip");
+      conditional("If-None-Match", task.queued().validators().etag(), builder);
+      conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
+      request = builder.build();
     } catch (RuntimeException e) {
       fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
       return;
@@ -159,6 +161,12 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       client.executeRequest(request, receiver);
     } catch (RuntimeException e) {
       receiver.onThrowable(e);
+    }
+  }
+
+  private static void conditional(String name, String validator, RequestBuilder builder) {
+    if (!validator.isEmpty()) {
+      builder.setHeader(name, validator);
     }
   }
 

@@ -6,14 +6,19 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.HexFormat;
 import java.util.List;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.Headers;
 import meguri.operators.model.RobotsRules;
+import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /** What an answer, or its absence, means for the Frontier. */
@@ -47,7 +52,8 @@ final class Judge implements Serializable {
         verdict,
         fetched.status(),
         verdict == Verdict.FAILED ? retryAfter(fetched) : 0,
-        verdict == Verdict.RULES ? rules(fetched) : null);
+        verdict == Verdict.RULES ? rules(fetched) : null,
+        verdict == Verdict.FETCHED ? version(fetched) : null);
   }
 
   private static Verdict verdict(Fetched fetched) {
@@ -57,6 +63,9 @@ final class Judge implements Serializable {
     }
     if (!fetched.answered() || status == 429 || status == 408 || status >= 500 || status < 200) {
       return Verdict.FAILED;
+    }
+    if (fetched.isNotModified() && fetched.task().queued().validators().isEmpty()) {
+      return Verdict.FAILED; // nobody asked
     }
     if (fetched.task().kind() == Task.Kind.ROBOTS) {
       return status >= 300 && status < 400 ? Verdict.FAILED : Verdict.RULES;
@@ -83,6 +92,32 @@ final class Judge implements Serializable {
         expires);
   }
 
+  private static Version version(Fetched fetched) {
+    Headers headers = fetched.headers();
+    Validators validators = Validators.of(headers.first("ETag"), headers.first("Last-Modified"));
+    Instant date = date(headers.first("Date"));
+    Instant lastModified = date(validators.lastModified());
+    long fingerprint = fetched.fingerprint();
+    return new Version(
+        fetched.isNotModified(),
+        fingerprint == 0 ? mark(fetched) : fingerprint,
+        fingerprint != 0,
+        validators,
+        date == null ? fetched.ended() : date.toEpochMilli(),
+        lastModified == null ? 0 : Math.max(0, lastModified.toEpochMilli()));
+  }
+
+  /** Of an answer whose body Content does not know. */
+  private static long mark(Fetched fetched) {
+    String answer =
+        fetched.status()
+            + " "
+            + fetched.headers().first("Location")
+            + " "
+            + HexFormat.of().formatHex(fetched.digest());
+    return Hash64.of(answer);
+  }
+
   /** Seconds or a date, as ms from the request's end; 0 if there is none or it makes no sense. */
   private static long retryAfter(Fetched fetched) {
     String value = fetched.headers().first("Retry-After").trim();
@@ -97,6 +132,9 @@ final class Judge implements Serializable {
   }
 
   private static @Nullable Instant date(String value) {
+    if (value.isEmpty()) {
+      return null;
+    }
     try {
       return ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
     } catch (DateTimeParseException e) {

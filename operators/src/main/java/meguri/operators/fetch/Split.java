@@ -79,7 +79,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (fetched.answered()) {
       out.collect(fetched);
     }
-    long former = fetched.task().digest();
+    long former = fetched.task().queued().digest();
     if (former != 0 && fetched.succeeded() && fetched.fingerprint() != former) {
       out.collect(new Release(former));
     }

@@ -16,6 +16,8 @@ import meguri.operators.model.Notice;
 import meguri.operators.model.Release;
 import meguri.operators.model.Run;
 import meguri.operators.model.Types;
+import meguri.operators.seen.KeyGroups;
+import meguri.operators.seen.ManagedMemory;
 import meguri.state.frontier.Backlog;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
@@ -27,20 +29,26 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
+import meguri.state.frontier.Schedule;
 import meguri.state.frontier.SlotState;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.revisit.Revisits;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Frontier room, keyed by slot: loop records in, tasks out. All decisions are {@link
@@ -67,6 +75,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   /** URLs dropped here. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
 
+  /**
+   * Bytes of managed memory in each subtask, for the calendar to write pages in large blocks.
+   * docs/calendar.md: less would do.
+   */
+  public static final int MEMORY = 8 << 20;
+
   private static final long serialVersionUID = 1;
   private static final long SWEEP_MS = 10_000;
   private static final long COUNT_MS = 1_000;
@@ -82,6 +96,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param lease after which a request that was never answered is made again; long, because an
    *     answer held up in the loop and a second fetch would store the page twice
    * @param topicId of the loop topic, kept in the state header
+   * @param revisits when pages are visited again; null if they are not
+   * @param revisitShare of a host's turns, while new URLs wait too
    */
   public record Settings(
       int slots,
@@ -93,13 +109,18 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       long maxWaiting,
       long maxPages,
       Duration lease,
-      String topicId)
+      String topicId,
+      @Nullable Revisits revisits,
+      double revisitShare)
       implements Serializable {}
 
   private final Settings settings;
 
   private transient Frontier frontier;
   private transient Budget budget;
+  private transient Price price;
+  private transient @Nullable Revisiting revisiting;
+  private transient @Nullable ManagedMemory memory;
   private transient long armedFor;
 
   /** By the ordinal of their state; all of one moment, so that they sum up. */
@@ -118,6 +139,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             getRuntimeContext().getGlobalAggregateManager(),
             context.getOperatorStateStore(),
             getRuntimeContext().getTaskInfo());
+    price = new Price(context.getOperatorStateStore());
   }
 
   @Override
@@ -134,6 +156,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             now(),
             settings.maxCrawlDelay().toMillis(),
             settings.patience());
+    Revisits revisits = settings.revisits();
+    revisiting = revisits == null ? null : new Revisiting(revisits);
     frontier =
         new Frontier(
             store,
@@ -142,7 +166,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             ThreadLocalRandom.current()::nextLong,
             Run.of(getMetricGroup()),
             settings.slots(),
-            settings.maxWaiting());
+            settings.maxWaiting(),
+            revisiting == null ? null : revisiting.schedule);
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : store.slots()) {
@@ -175,7 +200,18 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     budget.save();
+    if (revisiting != null) {
+      revisiting.save();
+    }
     super.snapshotState(context);
+  }
+
+  @Override
+  public void close() throws Exception {
+    super.close();
+    if (memory != null) {
+      memory.close();
+    }
   }
 
   private void issue() {
@@ -255,10 +291,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     for (SlotState state : SlotState.values()) {
       group.gauge("meguri.slots." + state.word(), () -> slotStates[state.ordinal()]);
     }
-    group.gauge("meguri.frontier.accepted", census::accepted);
-    group.gauge("meguri.frontier.waiting", census::waiting);
-    group.gauge("meguri.frontier.fetched", census::fetched);
-    group.gauge("meguri.frontier.dropped", census::dropped);
+    group.gauge("meguri.frontier.accepted", () -> census.accounts().accepted());
+    group.gauge("meguri.frontier.waiting", () -> census.accounts().waiting());
+    group.gauge("meguri.frontier.scheduled", () -> census.accounts().scheduled());
+    group.gauge("meguri.frontier.done", () -> census.accounts().done());
+    group.gauge("meguri.frontier.dropped", () -> census.accounts().dropped());
+    group.gauge("meguri.frontier.fetched", () -> census.accounts().visits());
     group.gauge("meguri.frontier.stale", census::stale);
     group.gauge("meguri.frontier.expired", census::expired);
     group.gauge("meguri.frontier.inflight", frontier::inFlight);
@@ -267,6 +305,53 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     // gauges
     // by object, would tell that of the last to register alone, and after a restart an old one's
     group.gauge("meguri.frontier.clock", this::now);
+  }
+
+  /** Further visits: the calendar, its memory and its timers. */
+  private final class Revisiting implements Triggerable<Integer, VoidNamespace> {
+
+    private final Appointments appointments;
+    private final Schedule schedule;
+
+    Revisiting(Revisits revisits) throws Exception {
+      TaskInfo task = getRuntimeContext().getTaskInfo();
+      ManagedMemory pages =
+          ManagedMemory.take(
+              FrontierOperator.this,
+              getOperatorConfig(),
+              getContainingTask().getEnvironment(),
+              "crawl.revisit",
+              MEMORY);
+      memory = pages;
+      appointments =
+          new Appointments(
+              getKeyedStateBackend(),
+              new KeyGroups(task, settings.slots()),
+              getInternalTimerService("revisits", VoidNamespaceSerializer.INSTANCE, this),
+              pages.next(MEMORY));
+      schedule =
+          new Schedule(
+              revisits.among(task.getNumberOfParallelSubtasks()),
+              settings.revisitShare(),
+              appointments,
+              price.restored());
+    }
+
+    void save() throws Exception {
+      price.save(schedule.price());
+      appointments.keepAll();
+    }
+
+    @Override
+    public void onProcessingTime(InternalTimer<Integer, VoidNamespace> timer) {
+      appointments.tellDue(timer.getKey(), now(), frontier);
+      issue();
+    }
+
+    @Override
+    public void onEventTime(InternalTimer<Integer, VoidNamespace> timer) {
+      throw new IllegalStateException("the calendar goes by the wall clock");
+    }
   }
 
   /** The Frontier's ways out: side outputs, counters, the budget. */

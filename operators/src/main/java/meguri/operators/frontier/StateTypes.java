@@ -3,13 +3,17 @@ package meguri.operators.frontier;
 import java.io.IOException;
 import meguri.operators.model.RecordSerializer;
 import meguri.operators.model.Wire;
+import meguri.state.frontier.Accounts;
 import meguri.state.frontier.Flight;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
+import meguri.state.frontier.Ring;
 import meguri.state.frontier.RollEntry;
 import meguri.state.frontier.Slot;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.revisit.HostRate;
+import meguri.state.revisit.Multiplier;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
@@ -53,13 +57,12 @@ final class StateTypes {
     @Override
     protected void write(RollEntry value, DataOutputView out) throws IOException {
       out.writeByte(value.where().ordinal());
-      out.writeByte(value.misses());
       out.writeLong(value.since());
     }
 
     @Override
     protected RollEntry read(DataInputView in, byte version) throws IOException {
-      return new RollEntry(WHEREABOUTS[in.readByte()], in.readByte(), in.readLong());
+      return new RollEntry(WHEREABOUTS[in.readByte()], in.readLong());
     }
   }
 
@@ -74,12 +77,9 @@ final class StateTypes {
     @Override
     protected void write(Slot value, DataOutputView out) throws IOException {
       out.writeLong(value.lastEnd());
-      out.writeLong(value.head());
-      out.writeLong(value.tail());
-      out.writeLong(value.accepted());
-      out.writeLong(value.waiting());
-      out.writeLong(value.fetched());
-      out.writeLong(value.dropped());
+      ring(value.ready(), out);
+      accounts(value.accounts(), out);
+      price(value.price(), out);
       Flight flight = value.flight();
       out.writeBoolean(flight != null);
       if (flight != null) {
@@ -94,13 +94,35 @@ final class StateTypes {
     @Override
     protected Slot read(DataInputView in, byte version) throws IOException {
       long lastEnd = in.readLong();
-      long head = in.readLong();
-      long tail = in.readLong();
-      long accepted = in.readLong();
-      long waiting = in.readLong();
-      long fetched = in.readLong();
-      long dropped = in.readLong();
-      return new Slot(lastEnd, head, tail, flight(in), accepted, waiting, fetched, dropped);
+      Ring ready = ring(in);
+      Accounts accounts = accounts(in);
+      Multiplier price = price(in);
+      return new Slot(lastEnd, ready, flight(in), accounts, price);
+    }
+
+    private static void accounts(Accounts value, DataOutputView out) throws IOException {
+      out.writeLong(value.accepted());
+      out.writeLong(value.waiting());
+      out.writeLong(value.scheduled());
+      out.writeLong(value.done());
+      out.writeLong(value.dropped());
+      out.writeLong(value.visits());
+    }
+
+    private static Accounts accounts(DataInputView in) throws IOException {
+      return new Accounts(
+          in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+    }
+
+    private static void price(Multiplier value, DataOutputView out) throws IOException {
+      out.writeDouble(value.base());
+      out.writeDouble(value.made());
+      out.writeDouble(value.wanted());
+      out.writeDouble(value.squares());
+    }
+
+    private static Multiplier price(DataInputView in) throws IOException {
+      return new Multiplier(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
     }
 
     private static @Nullable Flight flight(DataInputView in) throws IOException {
@@ -128,9 +150,11 @@ final class StateTypes {
       Wire.clock(value.clock(), out);
       out.writeLong(value.robots().until());
       out.writeInt(value.robots().failures());
-      out.writeLong(value.head());
-      out.writeLong(value.tail());
+      ring(value.first(), out);
+      ring(value.again(), out);
       out.writeInt(value.turns());
+      out.writeDouble(value.rate().sum());
+      out.writeInt(value.rate().pages());
     }
 
     @Override
@@ -140,9 +164,19 @@ final class StateTypes {
           PLACES[in.readByte()],
           Wire.clock(in),
           new Host.Robots(in.readLong(), in.readInt()),
-          in.readLong(),
-          in.readLong(),
-          in.readInt());
+          ring(in),
+          ring(in),
+          in.readInt(),
+          new HostRate(in.readDouble(), in.readInt()));
     }
+  }
+
+  private static void ring(Ring value, DataOutputView out) throws IOException {
+    out.writeLong(value.head());
+    out.writeLong(value.tail());
+  }
+
+  private static Ring ring(DataInputView in) throws IOException {
+    return new Ring(in.readLong(), in.readLong());
   }
 }

@@ -35,16 +35,25 @@ public record Fetched(
     return status != 0 && failure == Failure.NONE;
   }
 
+  /** The page is as it was when it was last fetched, says the server. */
+  public boolean isNotModified() {
+    return answered() && status == 304;
+  }
+
   public boolean succeeded() {
     return answered() && status >= 200 && status < 300;
   }
 
   /**
    * Content knows only the bodies of pages that were found, and are whole: of two that were cut off
-   * alike nobody knows whether they are one; and a redirect's links are in its head.
+   * alike nobody knows whether they are one; and a redirect's links are in its head. An answer that
+   * sends no body, the page being as it was, stands for that of the last visit.
    */
   @Override
   public long fingerprint() {
+    if (isNotModified()) {
+      return task.queued().digest();
+    }
     boolean known = succeeded() && task.kind() == Task.Kind.PAGE && body.length > 0 && !truncated;
     return known ? ByteBuffer.wrap(digest).getLong() : 0;
   }

@@ -8,9 +8,9 @@ import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Rules;
+import meguri.state.revisit.Version;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.jspecify.annotations.Nullable;
 
 /** What stands in the loop topic; the same bytes travel between the rooms. */
 public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
@@ -73,6 +73,11 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
     if (rules != null) {
       RobotsRules.write(rules, out);
     }
+    Version version = value.version();
+    out.writeBoolean(version != null);
+    if (version != null) {
+      Wire.version(version, out);
+    }
   }
 
   private static Outcome outcome(DataInputView in) throws IOException {
@@ -85,10 +90,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
         VERDICTS[in.readByte()],
         in.readInt(),
         in.readLong(),
-        rules(in));
-  }
-
-  private static @Nullable Rules rules(DataInputView in) throws IOException {
-    return in.readBoolean() ? RobotsRules.read(in) : null;
+        in.readBoolean() ? RobotsRules.read(in) : null,
+        in.readBoolean() ? Wire.version(in) : null);
   }
 }

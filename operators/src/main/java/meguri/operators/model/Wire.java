@@ -1,6 +1,7 @@
 package meguri.operators.model;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
@@ -8,6 +9,10 @@ import meguri.state.frontier.Host;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.History;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -74,11 +79,61 @@ public final class Wire {
   public static void queued(Queued value, DataOutputView out) throws IOException {
     candidate(value.candidate(), out);
     out.writeInt(value.attempt());
-    out.writeLong(value.digest());
+    Past past = value.past();
+    out.writeBoolean(past != null);
+    if (past != null) {
+      past(past, out);
+    }
   }
 
   public static Queued queued(DataInputView in) throws IOException {
-    return new Queued(candidate(in), in.readInt(), in.readLong());
+    return new Queued(candidate(in), in.readInt(), in.readBoolean() ? past(in) : null);
+  }
+
+  private static void past(Past value, DataOutputView out) throws IOException {
+    out.writeLong(value.mark());
+    out.writeBoolean(value.counted());
+    validators(value.validators(), out);
+    ByteBuffer history = ByteBuffer.allocate(History.BYTES);
+    value.history().put(history);
+    out.write(history.array());
+  }
+
+  private static Past past(DataInputView in) throws IOException {
+    long mark = in.readLong();
+    boolean counted = in.readBoolean();
+    Validators validators = validators(in);
+    byte[] history = new byte[History.BYTES];
+    in.readFully(history);
+    return new Past(mark, counted, validators, History.get(ByteBuffer.wrap(history)));
+  }
+
+  public static void version(Version value, DataOutputView out) throws IOException {
+    out.writeBoolean(value.notModified());
+    out.writeLong(value.mark());
+    out.writeBoolean(value.counted());
+    validators(value.validators(), out);
+    out.writeLong(value.date());
+    out.writeLong(value.lastModified());
+  }
+
+  public static Version version(DataInputView in) throws IOException {
+    return new Version(
+        in.readBoolean(),
+        in.readLong(),
+        in.readBoolean(),
+        validators(in),
+        in.readLong(),
+        in.readLong());
+  }
+
+  private static void validators(Validators value, DataOutputView out) throws IOException {
+    text(value.etag(), out);
+    text(value.lastModified(), out);
+  }
+
+  private static Validators validators(DataInputView in) throws IOException {
+    return new Validators(text(in), text(in));
   }
 
   public static void clock(Host.Clock value, DataOutputView out) throws IOException {
@@ -107,23 +162,14 @@ public final class Wire {
   public static void task(Task value, DataOutputView out) throws IOException {
     out.writeInt(value.slot());
     pin(value.pin(), out);
-    candidate(value.candidate(), out);
+    queued(value.queued(), out);
     out.writeByte(value.kind().ordinal());
     out.writeLong(value.ticket());
     out.writeLong(value.run());
-    out.writeInt(value.attempt());
-    out.writeLong(value.digest());
   }
 
   public static Task task(DataInputView in) throws IOException {
     return new Task(
-        in.readInt(),
-        pin(in),
-        candidate(in),
-        KINDS[in.readByte()],
-        in.readLong(),
-        in.readLong(),
-        in.readInt(),
-        in.readLong());
+        in.readInt(), pin(in), queued(in), KINDS[in.readByte()], in.readLong(), in.readLong());
   }
 }

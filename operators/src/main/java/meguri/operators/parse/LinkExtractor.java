@@ -16,6 +16,7 @@ import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Task;
 import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 
@@ -108,7 +109,14 @@ public final class LinkExtractor {
     }
     return new Extract(
         Reading.REDIRECT,
-        List.of(new Found(target, from.depth(), from.hops() + 1, from.score() + 1, from.url())));
+        List.of(
+            new Found(
+                target, from.depth(), from.hops() + 1, passedOn(fetched.task()), from.url())));
+  }
+
+  /** A page passes its score on at its first visit: it is worth no more for being visited often. */
+  private static float passedOn(Task task) {
+    return task.queued().isRevisit() ? 0 : task.candidate().score() + 1;
   }
 
   private Extract page(Fetched fetched) {
@@ -125,10 +133,10 @@ public final class LinkExtractor {
     if (!MediaType.isHtml(type, document.get())) {
       return Extract.none(Reading.PASSED_OVER);
     }
-    return parse(document.get(), type, fetched.task().candidate());
+    return parse(document.get(), type, fetched.task());
   }
 
-  private Extract parse(byte[] document, String type, Candidate page) {
+  private Extract parse(byte[] document, String type, Task task) {
     References references = new References(REFERENCES_PER_LINK * bounds.links);
     try {
       // A parser remembers every tag name it meets, so none may outlive its page.
@@ -142,7 +150,7 @@ public final class LinkExtractor {
     if (references.nofollow()) {
       return Extract.none(Reading.PASSED_OVER);
     }
-    return new Extract(Reading.PARSED, links(references, page));
+    return new Extract(Reading.PARSED, links(references, task));
   }
 
   private Document parsed(Parser parser, byte[] document, String type) {
@@ -152,7 +160,8 @@ public final class LinkExtractor {
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 
-  private List<Found> links(References references, Candidate page) {
+  private List<Found> links(References references, Task task) {
+    Candidate page = task.candidate();
     BaseUrl self = new BaseUrl(page.url());
     String base = UrlNormaliser.normalise(self.resolve(references.base()));
     // A longer base would stand in front of every link, and none of them would be in scope.
@@ -168,7 +177,7 @@ public final class LinkExtractor {
         targets.add(target);
       }
     }
-    float share = (page.score() + 1) / targets.size();
+    float share = passedOn(task) / targets.size();
     List<Found> links = new ArrayList<>(targets.size());
     for (String target : targets) {
       links.add(new Found(target, page.depth() + 1, 0, share, page.url()));

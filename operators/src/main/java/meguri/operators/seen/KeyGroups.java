@@ -41,7 +41,11 @@ public final class KeyGroups {
 
   /** The key group of an id. */
   public int of(long id) {
-    return KeyGroupRangeAssignment.assignToKeyGroup(keyOf(id, slots), maxParallelism);
+    return ofKey(keyOf(id, slots));
+  }
+
+  public int ofKey(int key) {
+    return KeyGroupRangeAssignment.assignToKeyGroup(key, maxParallelism);
   }
 
   public int first() {

@@ -21,8 +21,9 @@ import org.apache.flink.api.common.serialization.BulkWriter;
 final class WarcPages implements BulkWriter<Page> {
 
   private static final int MAX_HOPS_SPELT = 50;
-  private static final String SAME_PAYLOAD =
-      "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
+  private static final String REVISIT = "http://netpreserve.org/warc/1.1/revisit/";
+  private static final String SAME_PAYLOAD = REVISIT + "identical-payload-digest";
+  private static final String NOT_MODIFIED = REVISIT + "server-not-modified";
   private static final byte[] LEFT_OUT = {};
 
   private final WarcRecords records;
@@ -83,7 +84,7 @@ final class WarcPages implements BulkWriter<Page> {
 
   /** WARC 1.1, 6.7.2: a body left out for its digest counts as truncated. */
   private void revisit(Fetched fetched, Original original, WarcHeader header) throws IOException {
-    header.put("WARC-Profile", SAME_PAYLOAD);
+    header.put("WARC-Profile", fetched.isNotModified() ? NOT_MODIFIED : SAME_PAYLOAD);
     header.put("WARC-Refers-To-Target-URI", original.url());
     header.put("WARC-Refers-To-Date", Timestamp.of(original.date()));
     header.put("WARC-Truncated", "length");
@@ -96,10 +97,12 @@ final class WarcPages implements BulkWriter<Page> {
     records.write(header.bytes("application/http;msgtype=response", length), head, body);
   }
 
-  /** What is said of the body alike, stored or left out. */
+  /** What is said of the body alike, stored or left out; nothing of one that was not sent. */
   private static void payload(Fetched fetched, WarcHeader header) {
     address(fetched, header);
-    header.put("WARC-Payload-Digest", "md5:" + HexFormat.of().formatHex(fetched.digest()));
+    if (!fetched.isNotModified()) {
+      header.put("WARC-Payload-Digest", "md5:" + HexFormat.of().formatHex(fetched.digest()));
+    }
     String type = PayloadType.of(fetched.body());
     if (!type.isEmpty()) {
       header.put("WARC-Identified-Payload-Type", type);

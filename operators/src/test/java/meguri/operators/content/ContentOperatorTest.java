@@ -53,6 +53,21 @@ class ContentOperatorTest {
   }
 
   @Test
+  void aPageThatIsAsItWasNeedNotBeSent() throws Exception {
+    try (ContentRoom room = open()) {
+      room.visit(B, "body");
+      room.visit(A, "body");
+      assertThat(room.notModified(A, "body"))
+          .isEqualTo(Finding.unchanged(new Original(B, FETCHED)));
+      assertThat(room.notModified(A, "nobody's")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(C, "nobody's")).as("a body that was not sent").isEqualTo(Finding.NEW);
+      room.release("body");
+      room.release("body");
+      assertThat(room.metric("known")).as("counted twice, not three times").isEqualTo(1);
+    }
+  }
+
+  @Test
   void aReleaseOfABodyThatIsNotKnownIsNotCounted() throws Exception {
     try (ContentRoom room = open()) {
       room.release("nobody's");

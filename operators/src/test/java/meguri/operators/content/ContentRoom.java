@@ -76,18 +76,14 @@ final class ContentRoom implements AutoCloseable {
 
   /** A visit to a page that had another body, or this one, at its last. */
   Finding visit(String url, String body, String former) throws Exception {
-    Task task = Fetches.task(url, Task.Kind.PAGE);
-    Task known =
-        new Task(
-            task.slot(),
-            task.pin(),
-            task.candidate(),
-            task.kind(),
-            task.ticket(),
-            task.run(),
-            task.attempt(),
-            Hash64.of(former));
+    Task known = Fetches.visitedBefore(url, Hash64.of(former));
     return pass(Fetches.answer(known, 200, body.getBytes(UTF_8), false));
+  }
+
+  /** A visit to a page that is as it was. */
+  Finding notModified(String url, String body) throws Exception {
+    Task known = Fetches.visitedBefore(url, Hash64.of(body));
+    return pass(Fetches.answer(known, 304, new byte[0], false));
   }
 
   /** What is said of the one page that comes out for this answer. */

@@ -25,7 +25,10 @@ import meguri.operators.model.Types;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Validators;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
@@ -101,6 +104,18 @@ class FetchTest {
         .startsWith("GET /page HTTP/1.1\r\nHost: name.invalid:")
         .contains("User-Agent: meguri-test/1\r\n")
         .endsWith("\r\n\r\n");
+  }
+
+  @Test
+  void aPageVisitedBeforeIsAskedForByItsValidators() throws Exception {
+    Task first = task("/page", Task.Kind.PAGE, run);
+    String date = "Sun, 06 Nov 1994 08:49:37 GMT";
+    Past past = new Past(1, true, Validators.of("W/\"v1\"", date), Past.unknown().history());
+    Queued again = new Queued(first.candidate(), 0, past);
+    Fetched fetched = fetch(new Task(1, first.pin(), again, Task.Kind.PAGE, 6, run));
+    assertThat(new String(fetched.requestHead(), UTF_8))
+        .contains("If-None-Match: W/\"v1\"\r\n", "If-Modified-Since: " + date + "\r\n");
+    assertThat(new String(fetch(first).requestHead(), UTF_8)).doesNotContain("If-");
   }
 
   @Test
@@ -194,7 +209,8 @@ class FetchTest {
     String origin = "http://name.invalid:" + port;
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
     String url = origin + path;
-    return new Task(1, pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""), kind, 5, run, 0, 0);
+    Candidate candidate = new Candidate(url, Hash64.of(url), 0, 0, 1, "");
+    return new Task(1, pin, Queued.first(candidate), kind, 5, run);
   }
 
   private Fetched fetch(Task task) throws Exception {

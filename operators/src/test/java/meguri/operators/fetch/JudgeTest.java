@@ -1,11 +1,13 @@
 package meguri.operators.fetch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.stream.Stream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -15,6 +17,8 @@ import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +34,7 @@ class JudgeTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({
-    "200, FETCHED", "204, FETCHED", "301, FETCHED", "302, FETCHED", "304, FETCHED", "307, FETCHED",
+    "200, FETCHED", "204, FETCHED", "301, FETCHED", "302, FETCHED", "304, FAILED", "307, FETCHED",
     "400, FETCHED", "401, FETCHED", "403, FETCHED", "404, GONE", "410, GONE", "451, FETCHED",
     "408, FAILED", "429, FAILED", "500, FAILED", "502, FAILED", "503, FAILED", "599, FAILED",
     "101, FAILED"
@@ -41,6 +45,62 @@ class JudgeTest {
     assertThat(outcome.rules()).isNull();
     assertThat(outcome.ticket()).isEqualTo(PAGE.ticket());
     assertThat(outcome.url()).isEqualTo(PAGE.candidate().id());
+  }
+
+  @Test
+  void aPageNotModifiedIsAnsweredIfThatWasAsked() {
+    Task again = Fetches.visitedBefore(SITE + "/page", 17);
+    Outcome outcome = judge.judge(Fetches.answer(again, 304, new byte[0], false));
+    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(requireNonNull(outcome.version()).notModified()).isTrue();
+  }
+
+  @Test
+  void whatTellsOneVersionFromAnotherIsTakenFromTheAnswer() {
+    String then = "Tue, 14 Nov 2023 22:00:00 GMT";
+    Fetched fetched =
+        answer(
+            PAGE,
+            200,
+            "body",
+            "ETag",
+            "\"v\"",
+            "Last-Modified",
+            then,
+            "Date",
+            "Tue, 14 Nov 2023 22:13:00 GMT");
+    Version version = requireNonNull(judge.judge(fetched).version());
+    assertThat(version)
+        .isEqualTo(
+            new Version(
+                false,
+                Hash64.of("body"),
+                true,
+                Validators.of("\"v\"", then),
+                1_700_000_000_000L - 20_000,
+                1_700_000_000_000L - 800_000));
+    assertThat(requireNonNull(judge.judge(answer(PAGE, 200, "body")).version()))
+        .as("without validators, by our clock")
+        .isEqualTo(
+            new Version(false, Hash64.of("body"), true, Validators.NONE, fetched.ended(), 0));
+  }
+
+  @Test
+  void anotherAnswerWithoutABodyToBeKnownHasAnotherMark() {
+    assertThat(Stream.of("/a", "/a", "/b").map(to -> answer(PAGE, 301, "", "Location", to)))
+        .extracting(redirect -> requireNonNull(judge.judge(redirect).version()))
+        .satisfies(
+            versions -> {
+              assertThat(versions).noneMatch(Version::counted);
+              assertThat(versions.get(0)).isEqualTo(versions.get(1));
+              assertThat(versions.get(0).mark()).isNotEqualTo(versions.get(2).mark());
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {404, 429, 503})
+  void thereIsNoVersionOfAPageThatWasNotFound(int status) {
+    assertThat(judge.judge(answer(PAGE, status)).version()).isNull();
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -136,7 +196,7 @@ class JudgeTest {
   private Rules rules(Fetched fetched) {
     Rules rules = judge.judge(fetched).rules();
     assertThat(rules).isNotNull();
-    return java.util.Objects.requireNonNull(rules);
+    return requireNonNull(rules);
   }
 
   private static Fetched answer(Task task, int status) {

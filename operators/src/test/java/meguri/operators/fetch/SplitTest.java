@@ -100,15 +100,6 @@ class SplitTest {
   }
 
   private static Task visitedWith(long digest) {
-    Task task = Fetches.task("http://a.test/", Task.Kind.PAGE);
-    return new Task(
-        task.slot(),
-        task.pin(),
-        task.candidate(),
-        task.kind(),
-        task.ticket(),
-        task.run(),
-        task.attempt(),
-        digest);
+    return Fetches.visitedBefore("http://a.test/", digest);
   }
 }

@@ -9,6 +9,7 @@ import static meguri.operators.frontier.FrontierRoom.offer;
 import static meguri.operators.frontier.FrontierRoom.outcome;
 import static meguri.operators.frontier.FrontierRoom.pin;
 import static meguri.operators.frontier.FrontierRoom.settings;
+import static meguri.operators.frontier.FrontierRoom.visitingAgain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -189,27 +190,28 @@ class FrontierOperatorTest {
 
   @Test
   void aPageIsGoneWhenTheServerSaidSoThreeTimesAndThenLeftAloneForNinetyDays() throws Exception {
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+    Duration every = Duration.ofDays(8);
+    try (FrontierRoom room = FrontierRoom.open(tmp, visitingAgain(every))) {
       Offer offer = offer(pin(1, "a"), 0);
+      room.accept(offer);
       for (int miss = 1; miss <= 3; miss++) {
-        room.accept(offer);
         assertThat(room.runDry(Verdict.GONE)).as("tasks of miss %d", miss).isNotEmpty();
         assertThat(room.forgotten()).hasSize(miss / 3);
         room.accept(offer);
-        assertThat(room.runDry()).as("an offer read again").isEmpty();
-        room.time(room.now() + Duration.ofDays(7).toMillis());
+        assertThat(room.runDry()).as("an offer while it is waited for").isEmpty();
+        room.time(room.now() + every.toMillis());
       }
-      room.accept(offer);
       assertThat(room.runDry()).isEmpty();
-      room.time(room.now() + Duration.ofDays(83).toMillis());
+      room.time(room.now() + Duration.ofDays(80).toMillis());
       room.accept(offer);
-      assertThat(room.runDry()).extracting(Task::candidate).containsExactly(offer.candidate());
-      assertThat(room.metric("frontier.accepted"))
-          .isEqualTo(room.metric("frontier.fetched"))
-          .isEqualTo(4);
-      room.time(room.now() + Duration.ofDays(365).toMillis());
+      assertThat(room.runDry()).as("the tombstone stands").isEmpty();
+      room.time(room.now() + Duration.ofDays(3).toMillis());
       room.accept(offer);
-      assertThat(room.runDry()).as("an offer of what was fetched").isEmpty();
+      assertThat(room.runDry()).extracting(Task::candidate).contains(offer.candidate());
+      assertThat(room.metric("frontier.accepted")).isEqualTo(2);
+      assertThat(room.metric("frontier.done")).isEqualTo(1);
+      assertThat(room.metric("frontier.scheduled")).isEqualTo(1);
+      assertThat(room.metric("frontier.fetched")).isEqualTo(4);
     }
   }
 
@@ -366,7 +368,7 @@ class FrontierOperatorTest {
     }
     long now = START + 100 * T;
     for (int parallelism : new int[] {second, third}) {
-      List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, now, parallelism, states);
+      List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, settings(), now, parallelism, states);
       states.clear();
       assertThat(sum(rooms, "slots.known")).isEqualTo(HOSTS / 2);
       assertThat(sum(rooms, "frontier.accepted")).isEqualTo((long) HOSTS * PAGES);
@@ -388,7 +390,7 @@ class FrontierOperatorTest {
       }
       now += 100 * T;
     }
-    List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, now, 1, states);
+    List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, settings(), now, 1, states);
     for (Task task : flying) {
       rooms.get(0).accept(outcome(task, 0, Verdict.LAPSED));
     }

@@ -20,7 +20,14 @@ import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Bounds;
+import meguri.state.revisit.Budget;
+import meguri.state.revisit.Fixed;
+import meguri.state.revisit.Revisits;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
@@ -54,6 +61,9 @@ final class FrontierRoom implements AutoCloseable {
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new FrontierOperator(settings), LoopRecord::slot, Types.INT, subtask.environment());
+    harness
+        .getStreamConfig()
+        .setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, 1);
     harness.setStateBackend(Rocks.in(directory, true));
     harness.setCheckpointStorage(
         new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
@@ -79,8 +89,30 @@ final class FrontierRoom implements AutoCloseable {
     return settings(SLOTS, 1_000, patience, Long.MAX_VALUE, Long.MAX_VALUE, "topic-1");
   }
 
+  /** Of a room that visits each page again after this time. */
+  static FrontierOperator.Settings visitingAgain(Duration every) {
+    Revisits revisits =
+        new Revisits(
+            new Fixed(every.toMillis()),
+            Bounds.DEFAULT,
+            new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
+            1e-6);
+    return settings(SLOTS, 1_000, PATIENCE, Long.MAX_VALUE, Long.MAX_VALUE, "topic-1", revisits);
+  }
+
   private static FrontierOperator.Settings settings(
       int slots, int inFlight, Patience patience, long maxWaiting, long maxPages, String topic) {
+    return settings(slots, inFlight, patience, maxWaiting, maxPages, topic, null);
+  }
+
+  private static FrontierOperator.Settings settings(
+      int slots,
+      int inFlight,
+      Patience patience,
+      long maxWaiting,
+      long maxPages,
+      String topic,
+      @Nullable Revisits revisits) {
     return new FrontierOperator.Settings(
         slots,
         inFlight,
@@ -91,7 +123,9 @@ final class FrontierRoom implements AutoCloseable {
         maxWaiting,
         maxPages,
         Duration.ofMinutes(10),
-        topic);
+        topic,
+        revisits,
+        0.5);
   }
 
   static FrontierOperator.Settings settings() {
@@ -110,7 +144,11 @@ final class FrontierRoom implements AutoCloseable {
 
   /** All subtasks, at this parallelism, of a room whose subtasks had left these states. */
   static List<FrontierRoom> rescale(
-      Path directory, long now, int parallelism, List<OperatorSubtaskState> states)
+      Path directory,
+      FrontierOperator.Settings settings,
+      long now,
+      int parallelism,
+      List<OperatorSubtaskState> states)
       throws Exception {
     OperatorSubtaskState all =
         AbstractStreamOperatorTestHarness.repackageState(
@@ -123,7 +161,7 @@ final class FrontierRoom implements AutoCloseable {
               all, Subtask.MAX_PARALLELISM, states.size(), parallelism, index);
       rooms.add(
           new FrontierRoom(
-              directory, settings(), now, new Subtask(graph, 0, parallelism, index), part));
+              directory, settings, now, new Subtask(graph, 0, parallelism, index), part));
     }
     return rooms;
   }
@@ -159,7 +197,10 @@ final class FrontierRoom implements AutoCloseable {
         verdict,
         status,
         0,
-        verdict == Verdict.RULES ? RobotsRules.allowAll(Long.MAX_VALUE) : null);
+        verdict == Verdict.RULES ? RobotsRules.allowAll(Long.MAX_VALUE) : null,
+        verdict == Verdict.FETCHED
+            ? new Version(false, 1, true, Validators.of("\"v1\"", ""), end, 0)
+            : null);
   }
 
   void accept(LoopRecord record) throws Exception {

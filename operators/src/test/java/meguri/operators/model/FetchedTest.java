@@ -27,6 +27,12 @@ class FetchedTest {
   }
 
   @Test
+  void aPageThatIsAsItWasIsKnownByWhatItWas() {
+    Task again = Fetches.visitedBefore(URL, 17);
+    assertThat(Fetches.answer(again, 304, new byte[0], false).fingerprint()).isEqualTo(17);
+  }
+
+  @Test
   void norAreEmptyBodiesThoseCutOffAndThoseOfRobots() {
     Task page = Fetches.task(URL, Task.Kind.PAGE);
     Task robots = Fetches.task(URL + "robots.txt", Task.Kind.ROBOTS);

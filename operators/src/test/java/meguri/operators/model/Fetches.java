@@ -6,7 +6,10 @@ import java.util.List;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Validators;
 
 /** Answers to requests, as tests need them. */
 public final class Fetches {
@@ -39,11 +42,20 @@ public final class Fetches {
         "");
   }
 
+  /** A page whose body Content knew by this digest at its last visit; 0: it knew none. */
+  public static Task visitedBefore(String url, long digest) {
+    Task task = task(url, Task.Kind.PAGE);
+    Past past =
+        new Past(digest, digest != 0, Validators.of("\"former\"", ""), Past.unknown().history());
+    Queued queued = new Queued(task.candidate(), 0, past);
+    return new Task(task.slot(), task.pin(), queued, task.kind(), task.ticket(), task.run());
+  }
+
   public static Task task(String url, Task.Kind kind) {
     String origin = url.substring(0, url.indexOf('/', 8));
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
     Candidate candidate =
         new Candidate(url, Hash64.of(url), 2, 1, 3f, "http://h00001.meguri.test/via");
-    return new Task(7, pin, candidate, kind, 11, 12, 1, 0);
+    return new Task(7, pin, new Queued(candidate, 1, null), kind, 11, 12);
   }
 }

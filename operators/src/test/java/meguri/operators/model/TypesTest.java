@@ -5,13 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import meguri.state.content.Finding;
 import meguri.state.content.Novelty;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.History;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -50,7 +60,23 @@ class TypesTest {
 
   @Property
   void aTaskIsReadAsItWasWritten(@ForAll("tasks") Task task) throws IOException {
-    assertThat(readBack(Types.TASK, task)).isEqualTo(task);
+    assertThat(readBack(Types.TASK, task)).usingRecursiveComparison().isEqualTo(task);
+  }
+
+  @Property
+  void anOutcomeIsReadAsItWasWritten(
+      @ForAll long number,
+      @ForAll Verdict verdict,
+      @ForAll boolean notModified,
+      @ForAll("validators") Validators validators)
+      throws IOException {
+    Version version =
+        new Version(notModified, number, !notModified, validators, ~number, number / 2);
+    for (Version found : Arrays.asList(version, null)) {
+      LoopRecord outcome =
+          new Outcome((int) number, number, 2, 3, 4, verdict, 429, number, null, found);
+      assertThat(readBack(LoopRecordSerializer.TYPE, outcome)).isEqualTo(outcome);
+    }
   }
 
   @Property
@@ -141,11 +167,9 @@ class TypesTest {
     return Combinators.combine(
             Arbitraries.integers(),
             pins(),
-            candidates(),
+            queueds(),
             Arbitraries.of(Task.Kind.class),
             Arbitraries.longs(),
-            Arbitraries.longs(),
-            Arbitraries.integers(),
             Arbitraries.longs())
         .as(Task::new);
   }
@@ -181,6 +205,28 @@ class TypesTest {
                     head,
                     failure,
                     text));
+  }
+
+  private Arbitrary<Queued> queueds() {
+    return Combinators.combine(candidates(), Arbitraries.integers(), pasts().injectNull(0.5))
+        .as(Queued::new);
+  }
+
+  private Arbitrary<Past> pasts() {
+    Arbitrary<History> histories =
+        Arbitraries.bytes()
+            .between((byte) 0, (byte) 100) // no NaN, which equals nothing
+            .array(byte[].class)
+            .ofSize(History.BYTES)
+            .map(bytes -> History.get(ByteBuffer.wrap(bytes)));
+    return Combinators.combine(
+            Arbitraries.longs(), Arbitraries.of(true, false), validators(), histories)
+        .as(Past::new);
+  }
+
+  @Provide
+  Arbitrary<Validators> validators() {
+    return Combinators.combine(texts(), texts()).as(Validators::new);
   }
 
   private Arbitrary<Candidate> candidates() {

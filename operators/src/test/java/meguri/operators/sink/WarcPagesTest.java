@@ -267,6 +267,35 @@ class WarcPagesTest {
         .hasValue(Integer.toString(body.length));
   }
 
+  @Test
+  void aPageThatWasNotSentAsItIsAsItWasIsARevisitToo() throws Exception {
+    Original original = new Original("http://b.test/first", 1_600_000_000_000L);
+    Fetched fetched =
+        Fetches.answer(
+            Fetches.visitedBefore(URL, 17), 304, new byte[0], false, "ETag", "\"former\"");
+    Path file =
+        write(
+            WarcSink.Compression.FAST,
+            new Page(fetched, Finding.unchanged(original)),
+            Page.fresh(fetched));
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    WarcRevisit[] revisit = new WarcRevisit[1];
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcRevisit found) {
+            revisit[0] = found;
+            assertThat(found.http().status()).isEqualTo(304);
+            assertThat(found.http().headers().first("ETag")).hasValue("\"former\"");
+          }
+          return record;
+        });
+    assertThat(revisit[0].profile()).isEqualTo(WarcRevisit.SERVER_NOT_MODIFIED_1_1);
+    assertThat(revisit[0].refersToTargetURI()).hasValue(URI.create(original.url()));
+    assertThat(revisit[0].refersToDate()).hasValue(Instant.ofEpochMilli(original.date()));
+    assertThat(revisit[0].payloadDigest()).isEmpty();
+  }
+
   private static List<byte[]> payloads(Path file) throws IOException {
     List<byte[]> payloads = new ArrayList<>();
     Archive.read(

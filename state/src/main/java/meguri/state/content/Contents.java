@@ -52,6 +52,12 @@ public final class Contents {
     return Finding.copy(content.original());
   }
 
+  /** A page has the body that it had at its last visit, its server says. */
+  public Finding confirm(long fingerprint) {
+    Content content = known.find(groups.applyAsInt(fingerprint), fingerprint);
+    return content == null ? Finding.NEW : Finding.unchanged(content.original());
+  }
+
   /**
    * A page that had this body at its last visit has it no longer.
    *

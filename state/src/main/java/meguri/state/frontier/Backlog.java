@@ -16,7 +16,7 @@ public final class Backlog {
   /**
    * A host with much to fetch.
    *
-   * @param waiting URLs in its queue
+   * @param waiting URLs in its queues
    * @param until wall clock, ms, before which it may not be asked; a past time if it may
    */
   public record Entry(int slot, String origin, long waiting, long until) {}
@@ -27,7 +27,7 @@ public final class Backlog {
   private long least;
 
   void note(int slot, Host host, long until) {
-    long waiting = host.tail() - host.head();
+    long waiting = host.waiting();
     long id = host.pin().host();
     if (waiting <= least && !longest.containsKey(id)) {
       return;

@@ -1,32 +1,14 @@
 package meguri.state.frontier;
 
-/**
- * The accounts of all slots of one subtask, kept as they change: accepted = waiting + in flight +
- * fetched + dropped.
- */
+/** The accounts of all slots of one subtask, kept as they change. */
 public final class Census {
 
   long stale;
   long expired;
-  private long accepted;
-  private long waiting;
-  private long fetched;
-  private long dropped;
+  private Accounts accounts = Accounts.NONE;
 
-  public long accepted() {
-    return accepted;
-  }
-
-  public long waiting() {
-    return waiting;
-  }
-
-  public long fetched() {
-    return fetched;
-  }
-
-  public long dropped() {
-    return dropped;
+  public Accounts accounts() {
+    return accounts;
   }
 
   /** Outcomes that came for no flight, or for one already over. */
@@ -40,9 +22,8 @@ public final class Census {
   }
 
   void change(Slot before, Slot after) {
-    accepted += after.accepted() - before.accepted();
-    waiting += after.waiting() - before.waiting();
-    fetched += after.fetched() - before.fetched();
-    dropped += after.dropped() - before.dropped();
+    if (before.accounts() != after.accounts()) {
+      accounts = accounts.plus(after.accounts()).minus(before.accounts());
+    }
   }
 }

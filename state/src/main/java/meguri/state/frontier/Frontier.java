@@ -1,5 +1,7 @@
 package meguri.state.frontier;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -9,6 +11,8 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Schedule.Planned;
+import meguri.state.revisit.Past;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +49,7 @@ public final class Frontier {
   private static final long DRAIN_PATIENCE = 600_000;
 
   private final Store store;
+  private final Queues queues;
   private final Politeness politeness;
   private final Patience patience;
   private final Effects effects;
@@ -52,6 +57,7 @@ public final class Frontier {
   private final long run;
   private final int slots;
   private final long maxWaiting;
+  private final @Nullable Schedule schedule;
 
   private final DueSlots due;
   private final Set<Integer> flying = new HashSet<>();
@@ -62,7 +68,7 @@ public final class Frontier {
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
 
-  /** One that keeps everything. */
+  /** One that keeps everything, and visits it once. */
   public Frontier(
       Store store,
       Politeness politeness,
@@ -70,12 +76,13 @@ public final class Frontier {
       LongSupplier tickets,
       long run,
       int slots) {
-    this(store, politeness, effects, tickets, run, slots, Long.MAX_VALUE);
+    this(store, politeness, effects, tickets, run, slots, Long.MAX_VALUE, null);
   }
 
   /**
-   * @param maxWaiting URLs that may wait in a slot; one that arrives when there are as many is
-   *     discarded, and comes back with the next link to it
+   * @param maxWaiting URLs that may wait in a slot; a new one that arrives when there are as many
+   *     is discarded, and comes back with the next link to it
+   * @param schedule of further visits; null if there are none
    */
   public Frontier(
       Store store,
@@ -84,8 +91,10 @@ public final class Frontier {
       LongSupplier tickets,
       long run,
       int slots,
-      long maxWaiting) {
+      long maxWaiting,
+      @Nullable Schedule schedule) {
     this.store = store;
+    queues = new Queues(store);
     this.politeness = politeness;
     patience = politeness.patience();
     this.effects = effects;
@@ -93,6 +102,7 @@ public final class Frontier {
     this.run = run;
     this.slots = slots;
     this.maxWaiting = maxWaiting;
+    this.schedule = schedule;
     this.due = new DueSlots(slots);
     this.states = new SlotStates(slots);
   }
@@ -102,6 +112,9 @@ public final class Frontier {
     Slot slot = load(number);
     census.change(Slot.NEW, slot);
     track(slot);
+    if (schedule != null) {
+      schedule.reopen(slot);
+    }
     Flight flight = slot.flight();
     if (flight != null) {
       flying.add(number);
@@ -171,7 +184,7 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      long id = store.ready(slot.head());
+      long id = store.ready(slot.ready().head());
       Host host = known(id);
       if (!isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
         store.host(id, host.placed(Host.Place.NOWHERE));
@@ -189,13 +202,10 @@ public final class Frontier {
         due.add(number, earliest);
         return null;
       }
-      Queued queued = head(id, host);
+      boolean again = schedule == null ? host.first().isEmpty() : schedule.isAgain(host);
+      Queued queued = queues.head(host, again);
       if (patience.isDown(host.clock().failures()) && !patience.outlastsOutages()) {
-        host = unqueueHead(id, host);
-        store.host(id, host);
-        store.roll(id, queued.candidate().id(), new RollEntry(Whereabouts.FAILED, 0, now));
-        slot = slot.count(0, -1, 0, 1);
-        effects.drop(number, host.pin(), queued, Whereabouts.FAILED);
+        slot = refuse(number, slot, host, again, queued, Whereabouts.FAILED, now);
         continue;
       }
       if (budgetSpent && queued.attempt() == 0) {
@@ -208,11 +218,7 @@ public final class Frontier {
       }
       Rules rules = store.rules(id);
       if (rules == null || !rules.allows(queued.candidate().url())) {
-        host = unqueueHead(id, host);
-        store.host(id, host);
-        store.roll(id, queued.candidate().id(), new RollEntry(Whereabouts.FORBIDDEN, 0, now));
-        slot = slot.count(0, -1, 0, 1);
-        effects.drop(number, host.pin(), queued, Whereabouts.FORBIDDEN);
+        slot = refuse(number, slot, host, again, queued, Whereabouts.FORBIDDEN, now);
         continue;
       }
       if (queued.attempt() == 0 && !effects.takePage()) {
@@ -220,8 +226,8 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      host = unqueueHead(id, host);
-      slot = slot.count(0, -1, 0, 0);
+      host = queues.remove(host, again);
+      slot = slot.count(Accounts.TAKEN);
       host = host.turns(host.turns() + 1);
       if (host.isEmpty()) {
         host = host.placed(Host.Place.NOWHERE).turns(0);
@@ -238,6 +244,21 @@ public final class Frontier {
     return null;
   }
 
+  /** The page at the head of a queue is not asked for. */
+  private Slot refuse(
+      int number,
+      Slot slot,
+      Host host,
+      boolean again,
+      Queued queued,
+      Whereabouts reason,
+      long now) {
+    Planned left =
+        giveUp(number, slot.count(Accounts.TAKEN), queues.remove(host, again), queued, reason, now);
+    store.host(left.host().pin().host(), left.host());
+    return left.slot();
+  }
+
   /** A parked host's time has come, or a moved host has more to hand over. */
   public void unpark(int number, long id, long now) {
     Slot slot = load(number);
@@ -251,6 +272,19 @@ public final class Frontier {
     settle(number, slot, id, host, now);
   }
 
+  /** The time has come for a page's next visit; a host that has moved takes it along. */
+  public void due(int number, long id, Queued queued, long now) {
+    Slot slot = load(number).count(Accounts.DUE);
+    Host host = known(id);
+    if (isHome(host, number)) {
+      settle(number, slot, id, queues.add(host, queued), now);
+    } else {
+      Planned left = forward(slot, host, queued);
+      store.host(id, left.host());
+      save(left.slot());
+    }
+  }
+
   /** Queues again what was sent out before this time and has not been heard of since. */
   public void expire(long issuedBefore, long now) {
     for (int number : Set.copyOf(flying)) {
@@ -258,7 +292,7 @@ public final class Frontier {
       Flight flight = slot.flight();
       if (flight != null && flight.issued() < issuedBefore) {
         census.expired++;
-        land(number, slot, flight, known(flight.host()), Verdict.LAPSED, null, now);
+        land(number, slot, flight, known(flight.host()), Outcome.lapsed(number, flight), now);
       }
     }
   }
@@ -276,16 +310,15 @@ public final class Frontier {
       effects.send(new Offer(host.pin().slot(slots), host.pin(), offer.queued()));
       return;
     }
-    if (slot.waiting() >= maxWaiting) {
+    if (slot.accounts().waiting() >= maxWaiting && !offer.queued().isRevisit()) {
       effects.drop(offer.slot(), host.pin(), offer.queued(), Whereabouts.DISCARDED);
       effects.forget(offer.queued());
-      save(slot.count(1, 0, 0, 1));
+      save(slot.count(Accounts.REFUSED));
       return;
     }
-    store.roll(id, candidate.id(), entry == null ? RollEntry.queued(now) : entry.queuedAgain(now));
-    store.queue(id, host.tail(), offer.queued());
-    host = host.queue(host.head(), host.tail() + 1);
-    settle(offer.slot(), slot.count(1, 1, 0, 0), id, host, now);
+    note(host, offer.queued(), Whereabouts.QUEUED, now);
+    host = queues.add(host, offer.queued());
+    settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
   }
 
   private void outcome(Slot slot, Outcome outcome, long now) {
@@ -302,37 +335,26 @@ public final class Frontier {
       save(slot);
       return;
     }
-    land(outcome.slot(), slot, flight, host, outcome.verdict(), outcome, now);
+    land(outcome.slot(), slot, flight, host, outcome, now);
   }
 
-  private void land(
-      int number,
-      Slot slot,
-      Flight flight,
-      Host host,
-      Verdict verdict,
-      @Nullable Outcome outcome,
-      long now) {
+  private void land(int number, Slot slot, Flight flight, Host host, Outcome outcome, long now) {
     flying.remove(number);
     slot = slot.flying(null);
     Queued queued = flight.queued();
     long id = flight.host();
-    long url = queued.candidate().id();
-    switch (verdict) {
+    boolean page = flight.kind() == Task.Kind.PAGE;
+    switch (outcome.verdict()) {
       case FETCHED, GONE -> {
         host = answered(host, flight, outcome);
-        if (flight.kind() == Task.Kind.PAGE) {
-          store.roll(
-              id,
-              url,
-              verdict == Verdict.GONE
-                  ? missed(id, queued, now)
-                  : new RollEntry(Whereabouts.FETCHED, 0, now));
-          slot = slot.count(0, 0, 1, 0);
+        if (page) {
+          Planned planned = visited(number, slot, host, queued, outcome, now);
+          slot = planned.slot();
+          host = planned.host();
         }
       }
       case RULES -> {
-        Rules rules = outcome == null ? null : outcome.rules();
+        Rules rules = outcome.rules();
         if (rules != null) {
           store.rules(id, rules);
           host =
@@ -343,40 +365,42 @@ public final class Frontier {
       }
       case FAILED -> {
         int failures = host.clock().failures() + 1;
-        long asked = outcome == null ? 0 : outcome.retryAfter();
-        long wait = Math.max(politeness.backOff(failures, url), politeness.asked(asked));
-        if (outcome != null && isAskedTooOften(outcome.status())) {
+        long wait =
+            Math.max(
+                politeness.backOff(failures, outcome.url()),
+                politeness.asked(outcome.retryAfter()));
+        if (isAskedTooOften(outcome.status())) {
           host = host.paced(politeness.slower(host));
         }
         host = host.failing(failures, now + wait);
-        if (flight.kind() == Task.Kind.ROBOTS) {
+        if (!page) {
           host = robotsFailed(id, host, now);
         } else if (patience.isDown(failures) && patience.outlastsOutages()) {
-          host = requeue(id, host, queued.attempted(Math.max(queued.attempt(), 1)));
-          slot = slot.count(0, 1, 0, 0);
+          host = queues.putBack(host, queued.attempted(Math.max(queued.attempt(), 1)));
+          slot = slot.count(Accounts.PUT_BACK);
         } else if (!patience.isDown(failures) && queued.attempt() + 1 < patience.attempts()) {
-          host = requeue(id, host, queued.attempted(queued.attempt() + 1));
-          slot = slot.count(0, 1, 0, 0);
+          host = queues.putBack(host, queued.attempted(queued.attempt() + 1));
+          slot = slot.count(Accounts.PUT_BACK);
         } else {
-          store.roll(id, url, new RollEntry(Whereabouts.FAILED, 0, now));
-          slot = slot.count(0, 0, 0, 1);
-          effects.drop(number, host.pin(), queued, Whereabouts.FAILED);
+          Planned planned = giveUp(number, slot, host, queued, Whereabouts.FAILED, now);
+          slot = planned.slot();
+          host = planned.host();
         }
       }
       case LAPSED -> {
-        if (flight.kind() == Task.Kind.PAGE) {
+        if (page) {
           // the page was taken from the budget already: as a second attempt it is not taken again
-          host = requeue(id, host, queued.attempted(Math.max(queued.attempt(), 1)));
-          slot = slot.count(0, 1, 0, 0);
+          host = queues.putBack(host, queued.attempted(Math.max(queued.attempt(), 1)));
+          slot = slot.count(Accounts.PUT_BACK);
         }
       }
     }
     settle(number, slot, id, host, now);
   }
 
-  private static Host answered(Host host, Flight flight, @Nullable Outcome outcome) {
-    long rest = outcome == null ? 0 : Politeness.rest(outcome.end() - flight.issued());
-    long notBefore = outcome == null || rest == 0 ? 0 : outcome.end() + rest;
+  private Host answered(Host host, Flight flight, Outcome outcome) {
+    long rest = politeness.rest(outcome.end() - flight.issued());
+    long notBefore = rest == 0 ? 0 : outcome.end() + rest;
     return host.failing(0, notBefore).paced(Politeness.quicker(host));
   }
 
@@ -384,14 +408,49 @@ public final class Frontier {
     return status == 429 || status == 503;
   }
 
-  private RollEntry missed(long id, Queued queued, long now) {
-    RollEntry entry = store.roll(id, queued.candidate().id());
-    int misses = entry == null ? 1 : entry.misses() + 1;
-    if (misses < patience.goneAfter()) {
-      return new RollEntry(Whereabouts.MISSING, misses, now);
+  /** A page was answered: it is visited again some day, or it is done with. */
+  private Planned visited(
+      int number, Slot slot, Host host, Queued queued, Outcome outcome, long now) {
+    slot = slot.count(Accounts.VISITED);
+    boolean gone = outcome.verdict() == Verdict.GONE;
+    if (schedule == null) {
+      note(host, queued, gone ? Whereabouts.GONE : Whereabouts.FETCHED, now);
+      if (gone) {
+        effects.forget(queued);
+      }
+      return new Planned(slot.count(Accounts.DONE), host);
     }
-    effects.forget(queued);
-    return new RollEntry(Whereabouts.GONE, misses, now);
+    Past before = queued.past() == null ? Past.unknown() : queued.past();
+    Past past =
+        gone
+            ? before.gone(outcome.end())
+            : before.found(requireNonNull(outcome.version()), outcome.end());
+    if (gone && past.history().isGone(patience.goneAfter())) {
+      note(host, queued, Whereabouts.GONE, now);
+      effects.forget(queued);
+      return schedule.leave(slot.count(Accounts.DONE), host, past);
+    }
+    note(host, queued, Whereabouts.FETCHED, now);
+    return schedule.next(number, slot.count(Accounts.SCHEDULED), host, queued, past, outcome.end());
+  }
+
+  /**
+   * A page is not to be had now. One that was had before is tried again when its next visit is due;
+   * any other is dropped.
+   */
+  private Planned giveUp(
+      int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
+    effects.drop(number, host.pin(), queued, reason);
+    Past past = queued.past();
+    if (past != null && schedule != null) {
+      return schedule.next(number, slot.count(Accounts.SCHEDULED), host, queued, past, now);
+    }
+    note(host, queued, reason, now);
+    return new Planned(slot.count(Accounts.DROPPED), host);
+  }
+
+  private void note(Host host, Queued queued, Whereabouts where, long now) {
+    store.roll(host.pin().host(), queued.candidate().id(), new RollEntry(where, now));
   }
 
   private void move(Slot slot, HostMoved moved, long now) {
@@ -461,22 +520,36 @@ public final class Frontier {
    * the new slot.
    */
   private Slot handOver(int number, Slot slot, long id, Host host, long now) {
-    int target = host.pin().slot(slots);
     for (int i = 0; i < DRAIN_CHUNK && !host.isEmpty(); i++) {
-      Queued queued = head(id, host);
-      host = unqueueHead(id, host);
-      store.strike(id, queued.candidate().id());
-      slot = slot.count(-1, -1, 0, 0);
-      effects.send(new Offer(target, host.pin(), queued));
+      boolean again = host.first().isEmpty();
+      Queued queued = queues.head(host, again);
+      host = queues.remove(host, again);
+      Planned left = forward(slot, host, queued);
+      slot = left.slot();
+      host = left.host();
     }
     Flight flight = slot.flight();
     if (!host.isEmpty()) {
       store.park(id, now);
     } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
-      effects.send(new HostDrained(target, host.pin(), host.clock()));
+      effects.send(new HostDrained(host.pin().slot(slots), host.pin(), host.clock()));
     }
     store.host(id, host);
     return slot;
+  }
+
+  /** Sends a page after its host. */
+  private Planned forward(Slot slot, Host host, Queued queued) {
+    store.strike(host.pin().host(), queued.candidate().id());
+    Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
+    Past past = queued.past();
+    if (past != null && schedule != null) {
+      past = past.copy();
+      left = schedule.leave(left.slot(), host, past);
+      queued = queued.with(past);
+    }
+    effects.send(new Offer(host.pin().slot(slots), host.pin(), queued));
+    return left;
   }
 
   private Host robotsFailed(long id, Host host, long now) {
@@ -492,39 +565,13 @@ public final class Frontier {
     long ticket = tickets.getAsLong();
     save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
     flying.add(number);
-    return new Task(
-        number,
-        host.pin(),
-        queued.candidate(),
-        kind,
-        ticket,
-        run,
-        queued.attempt(),
-        queued.digest());
+    return new Task(number, host.pin(), queued, kind, ticket, run);
   }
 
   private static Queued robots(Host host) {
     String url = host.pin().origin() + "/robots.txt";
     return Queued.first(new Candidate(url, Hash64.of(url), 0, 0, 0, ""))
         .attempted(host.robots().failures());
-  }
-
-  private Host requeue(long id, Host host, Queued queued) {
-    store.queue(id, host.head() - 1, queued);
-    return host.queue(host.head() - 1, host.tail());
-  }
-
-  private Queued head(long id, Host host) {
-    Queued queued = store.queued(id, host.head());
-    if (queued == null) {
-      throw new IllegalStateException("no URL at the head of the queue of " + host.pin());
-    }
-    return queued;
-  }
-
-  private Host unqueueHead(long id, Host host) {
-    store.unqueue(id, host.head());
-    return host.queue(host.head() + 1, host.tail());
   }
 
   private void park(long id, Host host) {
@@ -534,18 +581,19 @@ public final class Frontier {
   }
 
   private Slot enterRing(Slot slot, long id) {
-    store.ready(slot.tail(), id);
-    return slot.ring(slot.head(), slot.tail() + 1);
+    store.ready(slot.ready().tail(), id);
+    return slot.ready(slot.ready().added());
   }
 
   private Slot enterRingInFront(Slot slot, long id) {
-    store.ready(slot.head() - 1, id);
-    return slot.ring(slot.head() - 1, slot.tail());
+    Ring ready = slot.ready().addedInFront();
+    store.ready(ready.head(), id);
+    return slot.ready(ready);
   }
 
   private Slot leaveRing(Slot slot) {
-    store.unready(slot.head());
-    return slot.ring(slot.head() + 1, slot.tail());
+    store.unready(slot.ready().head());
+    return slot.ready(slot.ready().removed());
   }
 
   /** The host as this slot knows it, its pin brought up to date if this one is newer. */

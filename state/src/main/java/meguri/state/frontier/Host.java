@@ -1,18 +1,28 @@
 package meguri.state.frontier;
 
+import meguri.state.revisit.HostRate;
+
 /**
- * One host at one slot: its queue, its own clock and delays, and where it stands in the slot.
+ * One host at one slot: its queues, its own clock and delays, and where it stands in the slot.
  *
  * @param home to which slot it belongs
  * @param place where the slot keeps it
  * @param clock when it may be asked again
  * @param robots what is known of its robots.txt
- * @param head first index of its queue
- * @param tail one past the queue's last index
+ * @param first its URLs that wait for their first visit
+ * @param again its URLs that wait for another one
  * @param turns it has had since it last stood at the end of the ring
+ * @param rate at which its pages change
  */
 public record Host(
-    Home home, Place place, Clock clock, Robots robots, long head, long tail, int turns) {
+    Home home,
+    Place place,
+    Clock clock,
+    Robots robots,
+    Ring first,
+    Ring again,
+    int turns,
+    HostRate rate) {
 
   /**
    * To which slot a host belongs.
@@ -69,7 +79,15 @@ public record Host(
   public record Robots(long until, int failures) {}
 
   static Host at(Pin pin, int since) {
-    return new Host(new Home(pin, since, 1), Place.NOWHERE, Clock.NEW, new Robots(0, 0), 0, 0, 0);
+    return new Host(
+        new Home(pin, since, 1),
+        Place.NOWHERE,
+        Clock.NEW,
+        new Robots(0, 0),
+        Ring.EMPTY,
+        Ring.EMPTY,
+        0,
+        HostRate.UNKNOWN);
   }
 
   public Pin pin() {
@@ -77,7 +95,12 @@ public record Host(
   }
 
   boolean isEmpty() {
-    return head == tail;
+    return first.isEmpty() && again.isEmpty();
+  }
+
+  /** URLs in its queues. */
+  long waiting() {
+    return first.size() + again.size();
   }
 
   /** The previous slot may still be asking this host. */
@@ -94,7 +117,7 @@ public record Host(
   }
 
   Host placed(Place place) {
-    return new Host(home, place, clock, robots, head, tail, turns);
+    return new Host(home, place, clock, robots, first, again, turns, rate);
   }
 
   Host endedAt(long end) {
@@ -124,22 +147,38 @@ public record Host(
   }
 
   Host ruled(long until, int failures) {
-    return new Host(home, place, clock, new Robots(until, failures), head, tail, turns);
+    return new Host(home, place, clock, new Robots(until, failures), first, again, turns, rate);
   }
 
   Host turns(int turns) {
-    return new Host(home, place, clock, robots, head, tail, turns);
+    return new Host(home, place, clock, robots, first, again, turns, rate);
   }
 
-  Host queue(long head, long tail) {
-    return new Host(home, place, clock, robots, head, tail, turns);
+  Ring queue(boolean revisits) {
+    return revisits ? again : first;
+  }
+
+  Host queue(boolean revisits, Ring queue) {
+    return new Host(
+        home,
+        place,
+        clock,
+        robots,
+        revisits ? first : queue,
+        revisits ? queue : again,
+        turns,
+        rate);
+  }
+
+  Host rated(HostRate rate) {
+    return new Host(home, place, clock, robots, first, again, turns, rate);
   }
 
   private Host with(Home home) {
-    return new Host(home, place, clock, robots, head, tail, turns);
+    return new Host(home, place, clock, robots, first, again, turns, rate);
   }
 
   private Host with(Clock clock) {
-    return new Host(home, place, clock, robots, head, tail, turns);
+    return new Host(home, place, clock, robots, first, again, turns, rate);
   }
 }

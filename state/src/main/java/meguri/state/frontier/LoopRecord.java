@@ -1,5 +1,6 @@
 package meguri.state.frontier;
 
+import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public sealed interface LoopRecord {
    * @param status HTTP status, 0 if there was none
    * @param retryAfter ms the server asked us to wait, 0 if it did not
    * @param rules what robots.txt says, for a robots task that was answered
+   * @param version of the page, if it was found
    */
   record Outcome(
       int slot,
@@ -43,8 +45,25 @@ public sealed interface LoopRecord {
       Verdict verdict,
       int status,
       long retryAfter,
-      @Nullable Rules rules)
-      implements LoopRecord {}
+      @Nullable Rules rules,
+      @Nullable Version version)
+      implements LoopRecord {
+
+    /** That nothing was asked, or nothing heard. */
+    static Outcome lapsed(int slot, Flight flight) {
+      return new Outcome(
+          slot,
+          flight.host(),
+          flight.queued().candidate().id(),
+          flight.ticket(),
+          0,
+          Verdict.LAPSED,
+          0,
+          0,
+          null,
+          null);
+    }
+  }
 
   /** How a task ended. */
   enum Verdict {

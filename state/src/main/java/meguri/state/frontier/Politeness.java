@@ -104,8 +104,8 @@ public record Politeness(
   }
 
   /** A server that needs long to answer is left alone for as long. */
-  static long rest(long took) {
-    return took > SLOW ? took : 0;
+  long rest(long took) {
+    return took > SLOW ? Math.min(took, timeout) : 0;
   }
 
   long cap(long crawlDelay) {

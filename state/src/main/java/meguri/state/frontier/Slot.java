@@ -1,60 +1,43 @@
 package meguri.state.frontier;
 
+import meguri.state.revisit.Multiplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One slot: the machine that answers at the addresses of this remainder. Its politeness clock, its
- * request in flight, the ring of its hosts that have something to fetch, and its accounts.
+ * request in flight, its hosts that have something to fetch, and its accounts.
  *
  * @param lastEnd wall clock, ms, of the end of the last request; never the time of the next, so
  *     that a changed interval acts at once
- * @param head first index of the ring of ready hosts
- * @param tail one past the ring's last index
- * @param accepted URLs that entered this slot, less those forwarded to another
- * @param waiting of them, those not fetched yet, without the one in flight
- * @param fetched of them, those answered
- * @param dropped of them, those given up or forbidden
+ * @param ready its hosts that have something to fetch and may be asked
+ * @param price of a visit to one of its pages
  */
 public record Slot(
-    long lastEnd,
-    long head,
-    long tail,
-    @Nullable Flight flight,
-    long accepted,
-    long waiting,
-    long fetched,
-    long dropped) {
+    long lastEnd, Ring ready, @Nullable Flight flight, Accounts accounts, Multiplier price) {
 
-  public static final Slot NEW = new Slot(0, 0, 0, null, 0, 0, 0, 0);
+  public static final Slot NEW = new Slot(0, Ring.EMPTY, null, Accounts.NONE, Multiplier.START);
 
   boolean hasReadyHost() {
-    return head < tail;
+    return !ready.isEmpty();
   }
 
   Slot endedAt(long end) {
-    return end <= lastEnd
-        ? this
-        : new Slot(end, head, tail, flight, accepted, waiting, fetched, dropped);
+    return end <= lastEnd ? this : new Slot(end, ready, flight, accounts, price);
   }
 
-  Slot ring(long head, long tail) {
-    return new Slot(lastEnd, head, tail, flight, accepted, waiting, fetched, dropped);
+  Slot ready(Ring hosts) {
+    return new Slot(lastEnd, hosts, flight, accounts, price);
   }
 
   Slot flying(@Nullable Flight flight) {
-    return new Slot(lastEnd, head, tail, flight, accepted, waiting, fetched, dropped);
+    return new Slot(lastEnd, ready, flight, accounts, price);
   }
 
-  /** Moves one URL, or none, between the accounts. */
-  Slot count(int accepted, int waiting, int fetched, int dropped) {
-    return new Slot(
-        lastEnd,
-        head,
-        tail,
-        flight,
-        this.accepted + accepted,
-        this.waiting + waiting,
-        this.fetched + fetched,
-        this.dropped + dropped);
+  Slot count(Accounts change) {
+    return new Slot(lastEnd, ready, flight, accounts.plus(change), price);
+  }
+
+  Slot priced(Multiplier price) {
+    return new Slot(lastEnd, ready, flight, accounts, price);
   }
 }

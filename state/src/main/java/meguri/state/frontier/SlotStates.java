@@ -61,6 +61,6 @@ final class SlotStates {
     if (slot.hasReadyHost()) {
       return SlotState.INTERVAL;
     }
-    return slot.waiting() == 0 ? SlotState.EMPTY : ALL[parkedFor[number]];
+    return slot.accounts().waiting() == 0 ? SlotState.EMPTY : ALL[parkedFor[number]];
   }
 }

@@ -2,8 +2,9 @@ package meguri.state.frontier;
 
 /** Where a URL that has reached the Frontier is. The order is part of the state format. */
 public enum Whereabouts {
-  /** Waiting its turn, or in flight (the slot knows which). */
+  /** Waiting its first turn, or in flight (the slot knows which). */
   QUEUED,
+  /** Fetched, and in a crawl that goes on fetched again each time the calendar says so. */
   FETCHED,
   /** The server said so often enough that it does not exist: not asked again for 90 days. */
   GONE,
@@ -11,8 +12,6 @@ public enum Whereabouts {
   FORBIDDEN,
   /** Given up after repeated failures. */
   FAILED,
-  /** The server said that it does not exist, but not often enough to be believed. */
-  MISSING,
   /** Too many were waiting at its slot. Kept nowhere: only a reason. */
   DISCARDED
 }

@@ -1,5 +1,7 @@
 package meguri.state.revisit;
 
+import java.io.Serializable;
+
 /**
  * What an interval between two visits must keep to, whatever the policy, ms. It is at most four
  * times the one before: neither a price nor an estimate that was wrong once, as both are in a
@@ -10,7 +12,7 @@ package meguri.state.revisit;
  *     too
  * @param first the longest interval for a page new to the calendar
  */
-public record Bounds(long shortest, long longest, long first) {
+public record Bounds(long shortest, long longest, long first) implements Serializable {
 
   private static final long MINUTE = 60_000;
   private static final long DAY = 24 * 60 * MINUTE;

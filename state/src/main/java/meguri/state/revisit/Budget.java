@@ -1,5 +1,7 @@
 package meguri.state.revisit;
 
+import java.io.Serializable;
+
 /**
  * How many visits there may be: in all, and at one server. What a visit costs is the sum of both
  * prices, as each budget has a multiplier of its own; that of a server with requests to spare is
@@ -8,7 +10,7 @@ package meguri.state.revisit;
  * @param crawl visits per second of all pages together; infinite: no limit
  * @param slot visits per second of one slot's pages; infinite: no limit
  */
-public record Budget(double crawl, double slot) {
+public record Budget(double crawl, double slot) implements Serializable {
 
   /**
    * A slot's price without need, as a part of the crawl's: too little to matter, and not so far

@@ -38,6 +38,12 @@ public final class History {
     this.fullVisits = fullVisits;
   }
 
+  History copy() {
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+    put(bytes);
+    return get(bytes.flip());
+  }
+
   /** A visit ended. One that is told again, or out of order, says nothing of changes. */
   public void visited(Answer answer) {
     if (answer.finding() == Finding.GONE) {

@@ -68,6 +68,11 @@ public record Multiplier(double base, double made, double wanted, double squares
     return budget == Double.POSITIVE_INFINITY ? next : next.moved(budget, floor);
   }
 
+  /** With the parts of further pages. */
+  public Multiplier plus(Multiplier other) {
+    return new Multiplier(base, made + other.made, wanted + other.wanted, squares + other.squares);
+  }
+
   private Multiplier moved(double budget, double floor) {
     double pages = squares > 0 ? Math.max(FEW, square(wanted) / squares) : FEW;
     double moved = base * Math.exp(SPEED * deviation(budget) / pages);

@@ -1,8 +1,10 @@
 package meguri.state.revisit;
 
+import java.io.Serializable;
+
 /** How long until a page is visited again. */
 @FunctionalInterface
-public interface Policy {
+public interface Policy extends Serializable {
 
   /**
    * @param rate of the page's changes

@@ -1,5 +1,7 @@
 package meguri.state.revisit;
 
+import java.io.Serializable;
+
 /**
  * Chooses when a page is visited again: its rate of change from its history and its host's, the
  * price of a visit from the budgets, the interval from a policy.
@@ -9,7 +11,14 @@ package meguri.state.revisit;
  *
  * @param elsewhere changes per second expected of a page of a host that nothing is known of
  */
-public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere) {
+public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere)
+    implements Serializable {
+
+  /** For one of so many that share the crawl's budget. */
+  public Revisits among(int shares) {
+    return new Revisits(
+        policy, bounds, new Budget(budget.crawl() / shares, budget.slot()), elsewhere);
+  }
 
   /**
    * After each visit, and before the first of a page that is to wait for it.

@@ -2,6 +2,7 @@ package meguri.state.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,10 +13,23 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import meguri.state.Hash64;
+import meguri.state.calendar.Calendar;
+import meguri.state.calendar.HeapBlocks;
+import meguri.state.calendar.PagePool;
+import meguri.state.calendar.Resolution;
+import meguri.state.calendar.Spreading;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.revisit.Adaptive;
+import meguri.state.revisit.Bounds;
+import meguri.state.revisit.Budget;
+import meguri.state.revisit.Revisits;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
+import meguri.state.seen.Words;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole crawl around a {@link Frontier} on the heap, with everything that can go wrong: records
@@ -26,11 +40,15 @@ import meguri.state.frontier.LoopRecord.Verdict;
  * stored pages, the Registry's set, the pins. Not rewound: the topic, the clock, and the servers'
  * memory of requests, which is the witness of politeness.
  */
-final class CrawlSimulation implements Effects {
+final class CrawlSimulation implements Effects, Agenda {
 
   static final long INTERVAL = 1_000;
   static final long TIMEOUT = 5_000;
+  private static final long UNIT = 1_000;
+  private static final long SHORTEST = 20_000;
+  private static final long LONGEST = 2_000_000;
   private static final int SLOTS = 8;
+  private static final int GROUPS = 3;
 
   private static final Intervals INTERVALS =
       new Intervals(
@@ -42,11 +60,17 @@ final class CrawlSimulation implements Effects {
               new Intervals.ByAddress(new byte[] {127, 0, 0, 16}, 29, 400),
               new Intervals.ByHost("h5", false, 4_000)));
 
+  private record Filed(int slot, long host, Queued queued) {}
+
   private record Stamped(long run, long epoch, LoopRecord record) {}
 
   /** All that a checkpoint holds. */
   private static final class State {
     private HeapStore store = new HeapStore();
+    private HeapBlocks blocks = new HeapBlocks();
+    private double price = 1;
+    private final Map<Integer, Long> lastVisit = new HashMap<>();
+    private final Set<Integer> gone = new HashSet<>();
     private final Map<Integer, Integer> read = new HashMap<>();
     private final Map<Long, Task> asked = new TreeMap<>();
     private final Map<Integer, Integer> stored = new HashMap<>();
@@ -63,6 +87,10 @@ final class CrawlSimulation implements Effects {
       copy.run = run;
       copy.checkpoint = checkpoint;
       copy.store = store.copy();
+      copy.blocks = blocks.copy();
+      copy.price = price;
+      copy.lastVisit.putAll(lastVisit);
+      copy.gone.addAll(gone);
       copy.read.putAll(read);
       copy.asked.putAll(asked);
       copy.stored.putAll(stored);
@@ -76,12 +104,16 @@ final class CrawlSimulation implements Effects {
   private final int hosts;
   private final int pages;
   private final boolean moving;
+  private final boolean goingOn;
   private final Map<Integer, List<Stamped>> topic = new HashMap<>();
   private final Map<Integer, Long> lastEnd = new HashMap<>();
   private final Map<Long, Long> lastHostEnd = new HashMap<>();
   private final Map<Long, Long> crawlDelays = new HashMap<>();
   private final Map<Long, Long> notBefore = new HashMap<>();
   private final Set<Integer> busy = new HashSet<>();
+
+  /** Never changed, only added to, so that no failure need rewind it. */
+  private final List<Filed> filed = new ArrayList<>();
 
   private long now = 1_000_000;
   private long checkpoint;
@@ -90,11 +122,18 @@ final class CrawlSimulation implements Effects {
   private State state = new State();
   private State saved = state;
   private Frontier frontier;
+  private Calendar calendar;
+  private Schedule schedule;
   final List<String> violations = new ArrayList<>();
   int requests;
 
-  CrawlSimulation(long seed, int hosts, int pages, boolean moving) {
+  /**
+   * @param moving whether hosts move
+   * @param goingOn whether pages are visited again and again
+   */
+  CrawlSimulation(long seed, int hosts, int pages, boolean moving, boolean goingOn) {
     random = new Random(seed);
+    this.goingOn = goingOn;
     this.hosts = hosts;
     this.pages = pages;
     this.moving = moving;
@@ -125,22 +164,49 @@ final class CrawlSimulation implements Effects {
     }
   }
 
-  /** Goes on undisturbed until nothing is left to do. */
+  /**
+   * Goes on undisturbed until nothing is left to do; if the crawl has no end, until after a long
+   * time each page was visited again that is not gone.
+   */
   void finish() {
     int idle = 0;
-    for (int round = 0; idle < 50; round++) {
-      if (round > 3_000) {
-        throw new AssertionError(
-            "stuck: " + frontier.inFlight() + " in flight, waiting: " + describe());
-      }
-      takeCheckpoint();
-      boolean busyNow = false;
-      for (int i = 0; i < 20; i++) {
-        busyNow |= step(false);
-      }
-      idle = busyNow ? 0 : idle + 1;
-      now += 1_000;
+    for (int round = 0; idle < 50 && !(goingOn && state.stored.size() == pages); round++) {
+      idle = round(round) ? 0 : idle + 1;
     }
+    if (goingOn) {
+      now += 10 * LONGEST;
+      long since = now;
+      for (int round = 0; !allVisited(since); round++) {
+        round(round);
+      }
+    }
+  }
+
+  private boolean round(int number) {
+    if (number > 5_000) {
+      throw new AssertionError(
+          "stuck: " + frontier.inFlight() + " in flight, waiting: " + describe());
+    }
+    takeCheckpoint();
+    boolean busyNow = false;
+    for (int i = 0; i < 20; i++) {
+      busyNow |= step(false);
+    }
+    now += 1_000;
+    return busyNow;
+  }
+
+  private boolean allVisited(long since) {
+    for (int page = 0; page < pages; page++) {
+      if (state.lastVisit.getOrDefault(page, 0L) < since && !state.gone.contains(page)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  int gone() {
+    return state.gone.size();
   }
 
   Map<Integer, Integer> stored() {
@@ -151,8 +217,16 @@ final class CrawlSimulation implements Effects {
     return frontier.census();
   }
 
-  int inFlight() {
-    return frontier.inFlight();
+  long pagesInFlight() {
+    return state.store.slots().stream()
+        .map(this::flight)
+        .filter(flight -> flight != null && flight.kind() == Task.Kind.PAGE)
+        .count();
+  }
+
+  private @Nullable Flight flight(int slot) {
+    state.store.select(slot);
+    return state.store.slot().flight();
   }
 
   private String describe() {
@@ -184,7 +258,8 @@ final class CrawlSimulation implements Effects {
       }
       known++;
       flying += slot.flight() == null ? 0 : 1;
-      empty += slot.flight() == null && !slot.hasReadyHost() && slot.waiting() == 0 ? 1 : 0;
+      empty +=
+          slot.flight() == null && !slot.hasReadyHost() && slot.accounts().waiting() == 0 ? 1 : 0;
     }
     if (Arrays.stream(told).sum() != known
         || told[SlotState.IN_FLIGHT.ordinal()] != flying
@@ -205,6 +280,11 @@ final class CrawlSimulation implements Effects {
         worked = true;
       }
     }
+    if (goingOn) {
+      for (int group = 0; group < GROUPS; group++) {
+        worked |= calendar.next(group, now, (due, record) -> due(record));
+      }
+    }
     for (int slot = frontier.nextDue(now); slot >= 0; slot = frontier.nextDue(now)) {
       Task task = frontier.next(slot, now);
       if (task != null) {
@@ -213,7 +293,7 @@ final class CrawlSimulation implements Effects {
       }
     }
     checkSlotStates();
-    return worked || frontier.inFlight() > 0 || frontier.census().waiting() > 0;
+    return worked || frontier.inFlight() > 0 || frontier.census().accounts().waiting() > 0;
   }
 
   private void request(Task task) {
@@ -292,8 +372,9 @@ final class CrawlSimulation implements Effects {
     } else if (robots) {
       answer(task, Verdict.RULES);
     } else {
-      answer(task, Verdict.FETCHED);
       int page = Integer.parseInt(task.candidate().url().replaceAll(".*/", ""));
+      visited(page);
+      answer(task, isMissing(page) ? Verdict.GONE : Verdict.FETCHED);
       state.stored.merge(page, 1, Integer::sum);
       discover(2 * page + 1);
       discover(2 * page + 2);
@@ -341,7 +422,45 @@ final class CrawlSimulation implements Effects {
             verdict,
             verdict == Verdict.FAILED ? 429 : 200,
             retryAfter,
-            verdict == Verdict.RULES ? rules : null));
+            verdict == Verdict.RULES ? rules : null,
+            goingOn && verdict == Verdict.FETCHED ? version(task) : null));
+  }
+
+  private boolean isMissing(int page) {
+    return goingOn && page % 13 == 5;
+  }
+
+  /** Within its bounds: two visits to a page are no nearer than its last state of them says. */
+  private void visited(int page) {
+    Long last = state.lastVisit.put(page, now);
+    if (last != null && now - last < (1 - Spreading.DEFAULT.part()) * SHORTEST - UNIT) {
+      violations.add("page " + page + " again after " + (now - last) + " ms");
+    }
+  }
+
+  /** Pages change every so often, and servers say so. */
+  private Version version(Task task) {
+    long changed = now / 50_000 * 50_000;
+    String etag = "\"" + changed + "\"";
+    return new Version(
+        task.queued().validators().etag().equals(etag),
+        changed,
+        true,
+        Validators.of(etag, ""),
+        now,
+        changed);
+  }
+
+  private void due(byte[] record) {
+    Filed page = filed.get(ByteBuffer.wrap(record).getInt());
+    frontier.due(page.slot, page.host, page.queued, now);
+  }
+
+  @Override
+  public void file(int slot, long host, Queued queued, long at, long due) {
+    filed.add(new Filed(slot, host, queued));
+    byte[] record = ByteBuffer.allocate(Integer.BYTES).putInt(filed.size() - 1).array();
+    calendar.file(slot % GROUPS, at, due, record);
   }
 
   /**
@@ -376,6 +495,8 @@ final class CrawlSimulation implements Effects {
   }
 
   private void takeCheckpoint() {
+    calendar.keepAll();
+    state.price = schedule.price();
     checkpoint++;
     epoch = checkpoint;
     state.checkpoint = checkpoint;
@@ -402,6 +523,26 @@ final class CrawlSimulation implements Effects {
   }
 
   private Frontier open() {
+    calendar =
+        new Calendar(
+            Resolution.SATL,
+            UNIT,
+            UNIT,
+            0,
+            GROUPS,
+            new PagePool(Words.allocate(128 << 10), 1 << 10),
+            state.blocks,
+            (group, at) -> {});
+    schedule =
+        new Schedule(
+            new Revisits(
+                new Adaptive(0.5),
+                new Bounds(SHORTEST, LONGEST, LONGEST),
+                new Budget(1, 0.5),
+                1e-6),
+            0.5,
+            this,
+            state.price);
     Frontier opened =
         new Frontier(
             state.store,
@@ -410,11 +551,13 @@ final class CrawlSimulation implements Effects {
                 TIMEOUT,
                 now,
                 10_000,
-                new Patience(100, 100, 1, 100, true, 300_000, 300_000)),
+                new Patience(100, 100, 3, 100, true, 300_000, 300_000)),
             this,
             random::nextLong,
             run,
-            SLOTS);
+            SLOTS,
+            Long.MAX_VALUE,
+            goingOn ? schedule : null);
     for (int slot : List.copyOf(state.store.slots())) {
       opened.reopen(slot);
     }
@@ -432,7 +575,12 @@ final class CrawlSimulation implements Effects {
   }
 
   @Override
-  public void forget(Queued queued) {}
+  public void forget(Queued queued) {
+    int page = Integer.parseInt(queued.candidate().url().replaceAll(".*/", ""));
+    if (!state.gone.add(page) || !isMissing(page)) {
+      violations.add("page " + page + " forgotten");
+    }
+  }
 
   @Override
   public boolean takePage() {

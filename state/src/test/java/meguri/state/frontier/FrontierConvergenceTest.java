@@ -130,7 +130,7 @@ class FrontierConvergenceTest {
 
     assertThat(second.candidate().url()).isEqualTo("http://a/1");
     assertThat(town.frontier.inFlight()).isOne();
-    assertThat(town.store.slot().fetched()).isOne();
+    assertThat(town.store.slot().accounts().visits()).isOne();
     assertThat(town.frontier.next(1, NOW + 1_000_000)).isNull();
   }
 
@@ -142,7 +142,7 @@ class FrontierConvergenceTest {
     town.accept(outcome(task, NOW, Verdict.FETCHED));
     town.accept(offer(pin, 0));
     assertThat(town.frontier.next(1, NOW + 1_000_000)).isNull();
-    assertThat(town.store.slot().accepted()).isOne();
+    assertThat(town.store.slot().accounts().accepted()).isOne();
   }
 
   @Example
@@ -169,7 +169,16 @@ class FrontierConvergenceTest {
     Outcome busy = outcome(town.issue(2), NOW, Verdict.FAILED);
     town.accept(
         new Outcome(
-            2, busy.host(), busy.url(), busy.ticket(), NOW, Verdict.FAILED, 429, 120_000, null));
+            2,
+            busy.host(),
+            busy.url(),
+            busy.ticket(),
+            NOW,
+            Verdict.FAILED,
+            429,
+            120_000,
+            null,
+            null));
 
     town.accept(drained);
     town.frontier.unpark(2, after.host(), NOW + 60_000);
@@ -249,6 +258,7 @@ class FrontierConvergenceTest {
         outcome.verdict(),
         outcome.status(),
         outcome.retryAfter(),
-        outcome.rules());
+        outcome.rules(),
+        outcome.version());
   }
 }

@@ -23,13 +23,14 @@ class FrontierPropertiesTest {
     int steps = Integer.getInteger("steps", 50_000);
     for (int seed = 0; steps > 0; seed++) {
       int pages = 500;
-      CrawlSimulation crawl = new CrawlSimulation(seed, 1 + seed % 40, pages, seed % 2 == 0);
+      CrawlSimulation crawl =
+          new CrawlSimulation(seed, 1 + seed % 40, pages, seed % 2 == 0, seed % 4 < 2);
       for (int i = 0; i < 5_000; i++) {
         crawl.disturbed();
       }
       steps -= 5_000;
       crawl.finish();
-      judge(crawl, pages);
+      judge(crawl, pages, seed % 4 < 2);
     }
   }
 
@@ -38,24 +39,36 @@ class FrontierPropertiesTest {
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int hosts,
       @ForAll @IntRange(min = 1, max = 120) int pages,
-      @ForAll boolean moving) {
-    CrawlSimulation crawl = new CrawlSimulation(seed, hosts, pages, moving);
+      @ForAll boolean moving,
+      @ForAll boolean goingOn) {
+    CrawlSimulation crawl = new CrawlSimulation(seed, hosts, pages, moving, goingOn);
     for (int i = 0; i < 600; i++) {
       crawl.disturbed();
     }
     crawl.finish();
-    judge(crawl, pages);
+    judge(crawl, pages, goingOn);
   }
 
-  private static void judge(CrawlSimulation crawl, int pages) {
-    Map<Integer, Integer> once =
-        IntStream.range(0, pages).boxed().collect(Collectors.toMap(page -> page, page -> 1));
-    assertThat(crawl.stored()).isEqualTo(once);
+  private static void judge(CrawlSimulation crawl, int pages, boolean goingOn) {
+    if (goingOn) {
+      assertThat(crawl.stored()).as("pages visited").hasSize(pages);
+    } else {
+      Map<Integer, Integer> once =
+          IntStream.range(0, pages).boxed().collect(Collectors.toMap(page -> page, page -> 1));
+      assertThat(crawl.stored()).isEqualTo(once);
+    }
     assertThat(crawl.violations).as("requests too early").isEmpty();
-    Census census = crawl.census();
-    assertThat(census.accepted())
-        .as("accepted = waiting + in flight + fetched + dropped")
-        .isEqualTo(census.waiting() + crawl.inFlight() + census.fetched() + census.dropped());
-    assertThat(census.fetched()).isEqualTo(pages);
+    Accounts accounts = crawl.census().accounts();
+    assertThat(accounts.accepted())
+        .as("accepted = waiting + in flight + scheduled + done + dropped")
+        .isEqualTo(
+            accounts.waiting()
+                + crawl.pagesInFlight()
+                + accounts.scheduled()
+                + accounts.done()
+                + accounts.dropped())
+        .isEqualTo(pages);
+    assertThat(accounts.done()).isEqualTo(goingOn ? crawl.gone() : pages);
+    assertThat(accounts.dropped()).isZero();
   }
 }

@@ -1,51 +1,298 @@
 package meguri.state.frontier;
 
 import static java.util.Objects.requireNonNull;
-import static meguri.state.frontier.Town.NOW;
-import static meguri.state.frontier.Town.SLOTS;
-import static meguri.state.frontier.Town.outcome;
-import static meguri.state.frontier.Town.pin;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.revisit.Bounds;
+import meguri.state.revisit.Budget;
+import meguri.state.revisit.Fixed;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Revisits;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class RevisitTest {
+class RevisitTest implements Effects, Agenda {
 
-  private static final long DIGEST = 0x0123_4567_89AB_CDEFL;
+  private static final int SLOTS = 5;
+  private static final long EVERY = 3_600_000;
+  private static final String ETAG = "\"v1\"";
 
-  private final Pin pin = pin("http://a", 1, 1);
+  private record Filed(int slot, long host, Queued queued, long at, long due) {}
+
+  private final Pin pin = Town.pin("http://a", 1, 1);
   private final int slot = pin.slot(SLOTS);
-  private final Town town = new Town();
+  private final HeapStore store = new HeapStore();
+  private final List<Filed> filed = new ArrayList<>();
+  private final List<Queued> forgotten = new ArrayList<>();
+  private final List<Whereabouts> dropped = new ArrayList<>();
+  private final List<LoopRecord> sent = new ArrayList<>();
+  private final Schedule schedule =
+      new Schedule(
+          new Revisits(
+              new Fixed(EVERY),
+              Bounds.DEFAULT,
+              new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
+              1e-6),
+          0.25,
+          this,
+          1);
+  private long tickets;
+  private long now = Town.NOW;
+  private boolean allowed = true;
+  private final Frontier frontier =
+      new Frontier(
+          store,
+          new Politeness(Intervals.of(1_000), 5_000, 0, 10_000, Patience.endless(2)),
+          this,
+          () -> ++tickets,
+          1,
+          SLOTS,
+          Long.MAX_VALUE,
+          schedule);
 
   @Test
-  void theFirstTaskForAUrlKnowsNoBody() {
-    assertThat(town.inFlight(pin, 0).digest()).isZero();
+  void aPageIsFiledWithAllThatItsVisitTold() {
+    Task task = page(0);
+    assertThat(task.queued().validators()).isEqualTo(Validators.NONE);
+    answer(task, 200);
+    Filed next = filed.get(0);
+    assertThat(next.due - next.at).isBetween(EVERY * 7 / 8, EVERY);
+    Past past = requireNonNull(next.queued.past());
+    assertThat(past.digest()).isEqualTo(1);
+    assertThat(past.validators().etag()).isEqualTo(ETAG);
+    assertThat(past.history().seen()).isEqualTo(next.at);
+    assertThat(accounts())
+        .extracting(Accounts::scheduled, Accounts::visits)
+        .containsExactly(1L, 1L);
   }
 
   @Test
-  void everyAttemptKnowsTheBodyOfTheLastVisit() {
-    Task first = town.inFlight(pin, 0);
-    town.accept(Town.offer(pin, 1));
-    visitedBefore();
-    long now = NOW;
-    town.accept(outcome(first, now, Verdict.FETCHED));
-    for (Verdict verdict : new Verdict[] {Verdict.FAILED, Verdict.LAPSED, Verdict.FETCHED}) {
-      now += 3_600_000;
-      town.store.takeParked(slot, now);
-      town.frontier.unpark(slot, pin.host(), now);
-      Task task = town.issue(slot, now);
-      assertThat(task.candidate().url()).isEqualTo("http://a/1");
-      assertThat(task.digest()).as("at attempt %d", task.attempt()).isEqualTo(DIGEST);
-      town.accept(outcome(task, now, verdict));
+  void everyAttemptOfTheNextVisitKnowsTheLast() {
+    answer(page(0), 200);
+    due();
+    for (Verdict verdict : new Verdict[] {Verdict.FAILED, Verdict.LAPSED, Verdict.FAILED}) {
+      Task task = next();
+      assertThat(task.queued().digest()).isEqualTo(1);
+      assertThat(task.queued().validators().etag()).isEqualTo(ETAG);
+      land(task, verdict, 500, null);
+    }
+    assertThat(dropped).containsExactly(Whereabouts.FAILED);
+    assertThat(filed).as("a page that was there once is not given up").hasSize(1);
+    due();
+    assertThat(next().queued().digest()).isEqualTo(1);
+  }
+
+  @Test
+  void anUnmodifiedPageKeepsWhatIsKnownOfIt() {
+    answer(page(0), 200);
+    due();
+    answer(next(), 304);
+    Past past = requireNonNull(filed.get(0).queued.past());
+    assertThat(past.digest()).isEqualTo(1);
+    assertThat(past.validators().etag()).isEqualTo(ETAG);
+    assertThat(past.history().seen()).isEqualTo(now);
+  }
+
+  @Test
+  void thePageIsFetchedInFullNowAndThen() {
+    answer(page(0), 200);
+    int full = 0;
+    for (int visit = 0; visit < 20; visit++) {
+      due();
+      Task task = next();
+      boolean conditional = !task.queued().validators().isEmpty();
+      full += conditional ? 0 : 1;
+      answer(task, conditional ? 304 : 200);
+    }
+    assertThat(full).isBetween(1, 5);
+  }
+
+  @Test
+  void aPageIsGoneAfterThreeAnswersInAllThatItIsNotThere() {
+    answer(page(0), 200);
+    for (int status : new int[] {404, 200, 410, 304}) {
+      due();
+      answer(next(), status);
+      assertThat(forgotten).isEmpty();
+    }
+    due();
+    answer(next(), 404);
+    assertThat(filed).isEmpty();
+    assertThat(forgotten).extracting(Queued::digest).containsExactly(1L);
+    assertThat(accounts()).extracting(Accounts::scheduled, Accounts::done).containsExactly(0L, 1L);
+    frontier.accept(offer(0), now);
+    assertThat(accounts().waiting()).as("the tombstone stands").isZero();
+  }
+
+  @Test
+  void aPageThatRobotsForbidNowIsAskedForOnceTheyAllowItAgain() {
+    answer(page(0), 200);
+    allowed = false;
+    due();
+    pass();
+    assertThat(frontier.next(slot, now)).isNull();
+    assertThat(dropped).containsExactly(Whereabouts.FORBIDDEN);
+    assertThat(accounts())
+        .extracting(Accounts::scheduled, Accounts::dropped)
+        .containsExactly(1L, 0L);
+    allowed = true;
+    due();
+    assertThat(next().queued().digest()).isEqualTo(1);
+  }
+
+  @Test
+  void aQuarterOfTheTurnsGoToPagesVisitedBeforeWhileNewOnesWait() {
+    int pages = 40;
+    for (int page = 0; page < pages; page++) {
+      answer(page(page), 200);
+    }
+    while (!filed.isEmpty()) {
+      due();
+    }
+    for (int page = pages; page < 2 * pages; page++) {
+      frontier.accept(offer(page), now);
+    }
+    int again = 0;
+    for (int turn = 0; turn < pages; turn++) {
+      Task task = next();
+      again += task.queued().isRevisit() ? 1 : 0;
+      answer(task, 200);
+    }
+    assertThat(again).isBetween(pages / 4 - 1, pages / 4 + 1);
+  }
+
+  @Test
+  void aPageWhoseHostHasMovedFollowsItWithItsPast() {
+    answer(page(0), 200);
+    Pin moved = Town.pin("http://a", 2, 2);
+    frontier.accept(new HostMoved(slot, moved, slot), now);
+    sent.clear();
+    due();
+    Offer offer = (Offer) sent.get(0);
+    assertThat(sent).hasSize(1);
+    assertThat(offer.slot()).isEqualTo(2);
+    assertThat(offer.queued().digest()).isEqualTo(1);
+    store.select(slot);
+    Host left = requireNonNull(store.host(pin.host()));
+    assertThat(store.slot().accounts().accepted()).isZero();
+    assertThat(store.slot().price().wanted()).as("its part of the budget").isZero();
+    assertThat(left.rate().pages()).isZero();
+  }
+
+  private Task page(int number) {
+    frontier.accept(offer(number), now);
+    return next();
+  }
+
+  private Offer offer(int page) {
+    String url = pin.origin() + "/" + page;
+    return new Offer(slot, pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
+  }
+
+  /** The next request for a page; those for robots.txt are answered on the way. */
+  private Task next() {
+    pass();
+    Task task = requireNonNull(frontier.next(slot, now));
+    if (task.kind() == Task.Kind.ROBOTS) {
+      land(task, Verdict.RULES, 200, null);
+      return next();
+    }
+    return task;
+  }
+
+  private void pass() {
+    now += 600_000;
+    Long host = store.takeParked(slot, now);
+    if (host != null) {
+      frontier.unpark(slot, host, now);
     }
   }
 
-  /** As the revisit calendar will have it: the URL at the head of the queue is not new. */
-  private void visitedBefore() {
-    Host host = requireNonNull(town.store.host(pin.host()));
-    Queued queued = requireNonNull(town.store.queued(pin.host(), host.head()));
-    town.store.queue(
-        pin.host(), host.head(), new Queued(queued.candidate(), queued.attempt(), DIGEST));
+  /** The earliest page filed falls due. */
+  private void due() {
+    Filed page = filed.remove(0);
+    now = Math.max(now, page.due);
+    frontier.due(page.slot, page.host, page.queued, now);
+  }
+
+  private void answer(Task task, int status) {
+    Version version =
+        new Version(status == 304, 1, true, Validators.of(status == 304 ? "" : ETAG, ""), now, 0);
+    boolean missing = status == 404 || status == 410;
+    land(task, missing ? Verdict.GONE : Verdict.FETCHED, status, missing ? null : version);
+  }
+
+  private void land(Task task, Verdict verdict, int status, @Nullable Version version) {
+    frontier.accept(
+        new Outcome(
+            slot,
+            pin.host(),
+            task.candidate().id(),
+            task.ticket(),
+            now,
+            verdict,
+            status,
+            0,
+            verdict == Verdict.RULES ? new Obedient() : null,
+            version),
+        now);
+  }
+
+  private Accounts accounts() {
+    return frontier.census().accounts();
+  }
+
+  @Override
+  public void file(int slot, long host, Queued queued, long at, long due) {
+    filed.add(new Filed(slot, host, queued, at, due));
+  }
+
+  @Override
+  public void send(LoopRecord record) {
+    sent.add(record);
+  }
+
+  @Override
+  public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
+    dropped.add(reason);
+  }
+
+  @Override
+  public void forget(Queued queued) {
+    forgotten.add(queued);
+  }
+
+  @Override
+  public boolean takePage() {
+    return true;
+  }
+
+  /** What robots.txt says for the next day. */
+  private final class Obedient implements Rules {
+    private final long expires = now + 24 * EVERY;
+
+    @Override
+    public boolean allows(String url) {
+      return allowed;
+    }
+
+    @Override
+    public long crawlDelay() {
+      return 0;
+    }
+
+    @Override
+    public long expires() {
+      return expires;
+    }
   }
 }

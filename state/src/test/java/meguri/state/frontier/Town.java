@@ -51,7 +51,8 @@ final class Town implements Effects {
         verdict,
         200,
         0,
-        verdict == Verdict.RULES ? new AllowAll(0) : null);
+        verdict == Verdict.RULES ? new AllowAll(0) : null,
+        null);
   }
 
   Town accept(LoopRecord record) {
@@ -158,18 +159,16 @@ final class Town implements Effects {
       store.select(number);
       Slot slot = store.slot();
       Set<Long> ring = new TreeSet<>();
-      for (long index = slot.head(); index < slot.tail(); index++) {
+      for (long index = slot.ready().head(); index < slot.ready().tail(); index++) {
         ring.add(store.ready(index));
       }
       String name = "slot " + number;
       state.put(name + " clock", String.valueOf(slot.lastEnd()));
       state.put(name + " in flight", String.valueOf(slot.flight()));
-      if (ring.size() != slot.tail() - slot.head()) {
+      if (ring.size() != slot.ready().tail() - slot.ready().head()) {
         state.put(name, "a host stands in the ring twice");
       }
-      state.put(
-          name + " accounts",
-          slot.accepted() + " " + slot.waiting() + " " + slot.fetched() + " " + slot.dropped());
+      state.put(name + " accounts", slot.accounts().toString());
       for (long id : hosts) {
         Host host = store.host(id);
         if (host == null) {
@@ -195,7 +194,7 @@ final class Town implements Effects {
                 + " "
                 + host.clock().notBefore());
         Set<String> queue = new TreeSet<>();
-        for (long index = host.head(); index < host.tail(); index++) {
+        for (long index = host.first().head(); index < host.first().tail(); index++) {
           Queued queued = store.queued(id, index);
           if (queued == null || !queue.add(queued.candidate().url() + "#" + queued.attempt())) {
             queue.add("doubled or missing: " + queued);
@@ -214,17 +213,7 @@ final class Town implements Effects {
     }
     state.put("dropped", drops.toString());
     state.put("in flight", String.valueOf(frontier.inFlight()));
-    Census census = frontier.census();
-    state.put(
-        "sums",
-        census.accepted()
-            + " = "
-            + census.waiting()
-            + " + "
-            + census.fetched()
-            + " + "
-            + census.dropped()
-            + " + flight");
+    state.put("sums", frontier.census().accounts().toString());
     return state;
   }
 

@@ -1,22 +1,24 @@
 package meguri.job;
 
+import meguri.operators.frontier.FrontierOperator;
 import meguri.operators.registry.Sizes;
 import meguri.operators.seen.FilterSize;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * Managed memory that the rooms' filters take in each slot, beside RocksDB's, in MB.
+ * Managed memory that the rooms take in each slot, beside RocksDB's, in MB.
  *
  * @param registry its filter and its caches
  * @param content its filter: of pages there are at most as many as URLs
+ * @param calendar its write buffers, if there are further visits
  */
-public record FilterMemory(int registry, int content) {
+public record RoomMemory(int registry, int content, int calendar) {
 
   /** Flink divides by fractions and gives whole pages: so much may be lost on the way. */
   private static final int SLACK = 1;
 
   /** Throws a {@link Refusal} if what the options ask for does not fit together. */
-  public static FilterMemory of(Configuration options, int parallelism) {
+  public static RoomMemory of(Configuration options, int parallelism) {
     long memory = options.get(CrawlOptions.REGISTRY_MEMORY).getBytes();
     long expected = options.get(CrawlOptions.REGISTRY_EXPECTED_URLS);
     FilterSize filter =
@@ -26,12 +28,15 @@ public record FilterMemory(int registry, int content) {
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
-    return new FilterMemory(megabytes(memory), megabytes(filter.bytes()));
+    return new RoomMemory(
+        megabytes(memory),
+        megabytes(filter.bytes()),
+        options.get(CrawlOptions.ONCE) ? 0 : megabytes(FrontierOperator.MEMORY));
   }
 
   /** In each slot. */
   public int sum() {
-    return registry + content;
+    return registry + content + calendar;
   }
 
   private static int megabytes(long bytes) {

@@ -1,0 +1,110 @@
+package meguri.operators.frontier;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import meguri.operators.seen.KeyGroups;
+import meguri.state.calendar.Calendar;
+import meguri.state.calendar.PagePool;
+import meguri.state.calendar.Resolution;
+import meguri.state.frontier.Agenda;
+import meguri.state.frontier.Frontier;
+import meguri.state.frontier.Queued;
+import meguri.state.seen.Words;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+
+/**
+ * The Frontier's {@link Agenda}: one {@link Calendar} for each key group, in its state, with a
+ * timer for each bucket.
+ *
+ * <p>Survives a failure: all of it, if {@link #keepAll} was called before the checkpoint.
+ */
+final class Appointments implements Agenda {
+
+  private static final int PAGE = 1 << 10;
+
+  /** Never to change: buckets are named by it. */
+  private static final long UNIT_MS = 1_000;
+
+  /** A visit this much before its time is as good as one in time. */
+  private static final long TOLERANCE_MS = 60_000;
+
+  private final KeyedStateBackend<Integer> backend;
+  private final KeyGroups groups;
+  private final InternalTimerService<VoidNamespace> timers;
+  private final Calendar calendar;
+  private final StateTypes.QueuedSerializer serializer = new StateTypes.QueuedSerializer();
+  private final DataOutputSerializer out = new DataOutputSerializer(512);
+  private final DataInputDeserializer in = new DataInputDeserializer();
+
+  Appointments(
+      KeyedStateBackend<Integer> backend,
+      KeyGroups groups,
+      InternalTimerService<VoidNamespace> timers,
+      Words memory)
+      throws Exception {
+    this.backend = backend;
+    this.groups = groups;
+    this.timers = timers;
+    calendar =
+        new Calendar(
+            Resolution.SATL,
+            UNIT_MS,
+            TOLERANCE_MS,
+            groups.first(),
+            groups.count(),
+            new PagePool(memory, PAGE),
+            new KeyedBlocks(backend, groups, "revisits"),
+            this::remind);
+  }
+
+  @Override
+  public void file(int slot, long host, Queued queued, long now, long due) {
+    try {
+      out.clear();
+      out.writeInt(slot);
+      out.writeLong(host);
+      serializer.serialize(queued, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a page cannot be written for the calendar", e);
+    }
+    calendar.file(groups.ofKey(slot), now, due, out.getCopyOfBuffer());
+    backend.setCurrentKey(slot);
+  }
+
+  /**
+   * Tells of what is due, one block at a time, so that the subtask can do other things between.
+   *
+   * @param key of the timer that says so
+   */
+  void tellDue(Integer key, long now, Frontier frontier) {
+    int group = groups.ofKey(key);
+    calendar.next(group, now, (due, record) -> tell(record, now, frontier));
+    if (calendar.nextDue(group) <= now) {
+      remind(group, now + 1);
+    }
+  }
+
+  void keepAll() {
+    calendar.keepAll();
+  }
+
+  private void remind(int group, long at) {
+    groups.select(backend, group);
+    timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, at);
+  }
+
+  private void tell(byte[] record, long now, Frontier frontier) {
+    try {
+      in.setBuffer(record);
+      int slot = in.readInt();
+      long host = in.readLong();
+      frontier.due(slot, host, serializer.deserialize(in), now);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a page in the calendar cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package meguri.operators.frontier;
+
+import static meguri.operators.frontier.FrontierRoom.offer;
+import static meguri.operators.frontier.FrontierRoom.pin;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import meguri.state.frontier.Task;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Further visits, through the calendar in RocksDB. */
+class FrontierRevisitsTest {
+
+  private static final Duration EVERY = Duration.ofDays(10);
+  private static final FrontierOperator.Settings SETTINGS = FrontierRoom.visitingAgain(EVERY);
+  private static final int HOSTS = 20;
+  private static final int PAGES = 12;
+
+  @TempDir private Path tmp;
+
+  @Test
+  void everyPageIsVisitedAgainWhenItsTimeHasComeAndNotBefore() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, SETTINGS)) {
+      fill(room);
+      List<Task> first = pages(room.runDry());
+      long visited = room.now();
+      for (int round = 0; round < 3; round++) {
+        room.time(visited + EVERY.toMillis() * 8 / 10);
+        assertThat(pages(room.runDry())).as("tasks after eight days").isEmpty();
+        room.time(visited + EVERY.toMillis());
+        List<Task> again = pages(room.runDry());
+        assertThat(again).hasSize(HOSTS * PAGES);
+        assertThat(urls(again)).isEqualTo(urls(first));
+        assertThat(again)
+            .allMatch(task -> task.queued().validators().etag().equals("\"v1\""))
+            .allMatch(task -> task.queued().digest() == 1);
+        visited = room.now();
+      }
+      assertThat(room.metric("frontier.scheduled"))
+          .isEqualTo(room.metric("frontier.accepted"))
+          .isEqualTo((long) HOSTS * PAGES);
+    }
+  }
+
+  @Test
+  void theCalendarComesAlongWhenTheParallelismChanges() throws Exception {
+    List<OperatorSubtaskState> states = new ArrayList<>();
+    Set<String> all;
+    long now;
+    try (FrontierRoom room = FrontierRoom.open(tmp, SETTINGS)) {
+      fill(room);
+      all = urls(pages(room.runDry()));
+      now = room.now();
+      states.add(room.snapshot(1));
+    }
+    int checkpoint = 1;
+    for (int parallelism : new int[] {2, 3, 1}) {
+      // some are due while nobody is there, others when somebody is
+      List<FrontierRoom> rooms =
+          FrontierRoom.rescale(
+              tmp, SETTINGS, now + EVERY.toMillis() * 94 / 100, parallelism, states);
+      List<Task> again = new ArrayList<>();
+      states.clear();
+      checkpoint++;
+      for (FrontierRoom room : rooms) {
+        again.addAll(pages(room.runDry()));
+        room.time(now + EVERY.toMillis());
+        again.addAll(pages(room.runDry()));
+        states.add(room.snapshot(checkpoint));
+      }
+      now = rooms.stream().mapToLong(FrontierRoom::now).max().orElseThrow();
+      for (FrontierRoom room : rooms) {
+        room.close();
+      }
+      assertThat(again).as("tasks at parallelism %d", parallelism).hasSize(all.size());
+      assertThat(urls(again)).isEqualTo(all);
+    }
+  }
+
+  private static void fill(FrontierRoom room) throws Exception {
+    for (int host = 0; host < HOSTS; host++) {
+      for (int page = 0; page < PAGES; page++) {
+        room.accept(offer(pin(host / 2 * 5, "h" + host), page));
+      }
+    }
+  }
+
+  private static List<Task> pages(List<Task> tasks) {
+    return tasks.stream().filter(task -> task.kind() == Task.Kind.PAGE).toList();
+  }
+
+  private static Set<String> urls(List<Task> tasks) {
+    Set<String> urls = new TreeSet<>();
+    tasks.forEach(task -> urls.add(task.candidate().url()));
+    return urls;
+  }
+}

@@ -1,0 +1,55 @@
+package meguri.state.revisit;
+
+/**
+ * What is known of a page from the visits to it. It goes wherever the page's URL does.
+ *
+ * @param mark of the version found last; see {@link Version}
+ * @param counted whether Content knows that version's body
+ * @param validators that name it
+ * @param history never changed: a visit makes a new one
+ */
+public record Past(long mark, boolean counted, Validators validators, History history) {
+
+  /** Of a page that nobody has asked for. */
+  public static Past unknown() {
+    return new Past(0, false, Validators.NONE, new History());
+  }
+
+  /** What Content knows the body of the last visit by; 0 if it knows none. */
+  public long digest() {
+    return counted ? mark : 0;
+  }
+
+  /** What the next request names, for the server to say whether it still has it. */
+  public Validators asked() {
+    return validators.areSent(history, false) ? validators : Validators.NONE;
+  }
+
+  /**
+   * After a visit that found the page.
+   *
+   * @param at wall clock, ms, when it ended
+   */
+  public Past found(Version version, long at) {
+    History after = history.copy();
+    if (version.notModified()) {
+      after.visited(version.answer(Finding.NOT_MODIFIED, at));
+      return new Past(mark, counted, validators, after);
+    }
+    Finding finding = version.validators().finding(version.mark() == mark, validators);
+    after.visited(version.answer(finding, at));
+    return new Past(version.mark(), version.counted(), version.validators(), after);
+  }
+
+  /** After a visit that the server answered by saying that there is no such page. */
+  public Past gone(long at) {
+    History after = history.copy();
+    after.visited(Answer.of(Finding.GONE, at));
+    return new Past(mark, counted, validators, after);
+  }
+
+  /** For its plan to be noted in. */
+  public Past copy() {
+    return new Past(mark, counted, validators, history.copy());
+  }
+}
