@@ -39,23 +39,14 @@ public final class Frontier {
   /** Hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
 
-  /** Queued URLs forwarded at a time when a host has moved. */
-  private static final int DRAIN_CHUNK = 256;
-
-  /**
-   * After this a host is no longer withheld from its new slot, should the old one never say it is
-   * drained.
-   */
-  private static final long DRAIN_PATIENCE = 600_000;
-
   private final Store store;
   private final Queues queues;
+  private final Moves moves;
   private final Politeness politeness;
   private final Patience patience;
   private final Effects effects;
   private final LongSupplier tickets;
   private final long run;
-  private final int slots;
   private final long maxWaiting;
   private final @Nullable Schedule schedule;
 
@@ -100,9 +91,9 @@ public final class Frontier {
     this.effects = effects;
     this.tickets = tickets;
     this.run = run;
-    this.slots = slots;
     this.maxWaiting = maxWaiting;
     this.schedule = schedule;
+    moves = new Moves(store, queues, effects, schedule, slots);
     this.due = new DueSlots(slots);
     this.states = new SlotStates(slots);
   }
@@ -135,9 +126,9 @@ public final class Frontier {
     } else if (record instanceof Outcome outcome) {
       outcome(slot.endedAt(outcome.end()), outcome, now);
     } else if (record instanceof HostMoved moved) {
-      move(slot, moved, now);
+      settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
     } else if (record instanceof HostDrained drained) {
-      drained(slot, drained, now);
+      settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained), now);
     }
   }
 
@@ -186,7 +177,7 @@ public final class Frontier {
       }
       long id = store.ready(slot.ready().head());
       Host host = known(id);
-      if (!isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
+      if (!moves.isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
         store.host(id, host.placed(Host.Place.NOWHERE));
         slot = leaveRing(slot);
         continue;
@@ -266,7 +257,7 @@ public final class Frontier {
     if (host.place() == Host.Place.PARKED) {
       host = host.placed(Host.Place.NOWHERE);
     }
-    if (host.isAwaitingDrain() && isHome(host, number) && host.clock().notBefore() <= now) {
+    if (host.isAwaitingDrain() && moves.isHome(host, number) && host.clock().notBefore() <= now) {
       host = host.drained(host.home().since());
     }
     settle(number, slot, id, host, now);
@@ -276,10 +267,10 @@ public final class Frontier {
   public void due(int number, long id, Queued queued, long now) {
     Slot slot = load(number).count(Accounts.DUE);
     Host host = known(id);
-    if (isHome(host, number)) {
+    if (moves.isHome(host, number)) {
       settle(number, slot, id, queues.add(host, queued), now);
     } else {
-      Planned left = forward(slot, host, queued);
+      Planned left = moves.forward(slot, host, queued);
       store.host(id, left.host());
       save(left.slot());
     }
@@ -304,10 +295,10 @@ public final class Frontier {
     if (entry != null && !entry.mayReturn(now)) {
       return;
     }
-    Host host = hostAt(offer.slot(), offer.pin());
-    if (!isHome(host, offer.slot())) {
+    Host host = moves.at(offer.slot(), offer.pin());
+    if (!moves.isHome(host, offer.slot())) {
       store.host(id, host);
-      effects.send(new Offer(host.pin().slot(slots), host.pin(), offer.queued()));
+      effects.send(new Offer(moves.slotOf(host), host.pin(), offer.queued()));
       return;
     }
     if (slot.accounts().waiting() >= maxWaiting && !offer.queued().isRevisit()) {
@@ -453,46 +444,14 @@ public final class Frontier {
     store.roll(host.pin().host(), queued.candidate().id(), new RollEntry(where, now));
   }
 
-  private void move(Slot slot, HostMoved moved, long now) {
-    long id = moved.pin().host();
-    Host host = hostAt(moved.slot(), moved.pin());
-    boolean withheld = host.isAwaitingDrain();
-    if (moved.from() == moved.slot() && host.home().since() == moved.pin().generation()) {
-      // only the address has changed: the host was this slot's before
-      host = released(withheld, host.pinned(host.pin(), host.home().since() - 1));
-    }
-    if (host.isAwaitingDrain() && isHome(host, moved.slot())) {
-      host = host.failing(0, now + DRAIN_PATIENCE);
-      store.park(id, now + DRAIN_PATIENCE);
-    }
-    settle(moved.slot(), slot, id, host, now);
-  }
-
-  private void drained(Slot slot, HostDrained drained, long now) {
-    long id = drained.pin().host();
-    Host host = hostAt(drained.slot(), drained.pin());
-    boolean withheld = host.isAwaitingDrain();
-    host = released(withheld, host.drained(drained.pin().generation()));
-    host = host.merged(drained.clock());
-    settle(drained.slot(), slot, id, host, now);
-  }
-
-  /**
-   * Ends the wait for the old slot, once: a word of draining that comes again must not end a wait
-   * the server asked for.
-   */
-  private static Host released(boolean withheld, Host host) {
-    return withheld && !host.isAwaitingDrain() ? host.failing(0, 0) : host;
-  }
-
   /**
    * Puts a changed host where it now belongs, saves both, and has the slot looked at when it may
    * act.
    */
   private void settle(int number, Slot slot, long id, Host host, long now) {
     backlog.note(number, host, politeness.earliest(host));
-    if (!isHome(host, number)) {
-      slot = handOver(number, slot, id, host, now);
+    if (!moves.isHome(host, number)) {
+      slot = moves.handOver(slot, host, now);
     } else if (host.place() == Host.Place.NOWHERE && !host.isEmpty() && !host.isAwaitingDrain()) {
       if (politeness.earliest(host) > Math.max(now, politeness.earliest(slot))) {
         park(id, host);
@@ -513,43 +472,6 @@ public final class Frontier {
     if (slot.flight() == null && slot.hasReadyHost()) {
       due.add(number, Math.max(now, politeness.earliest(slot)));
     }
-  }
-
-  /**
-   * Forwards a chunk of a moved host's queue; once all is gone and nothing in flight, says so to
-   * the new slot.
-   */
-  private Slot handOver(int number, Slot slot, long id, Host host, long now) {
-    for (int i = 0; i < DRAIN_CHUNK && !host.isEmpty(); i++) {
-      boolean again = host.first().isEmpty();
-      Queued queued = queues.head(host, again);
-      host = queues.remove(host, again);
-      Planned left = forward(slot, host, queued);
-      slot = left.slot();
-      host = left.host();
-    }
-    Flight flight = slot.flight();
-    if (!host.isEmpty()) {
-      store.park(id, now);
-    } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
-      effects.send(new HostDrained(host.pin().slot(slots), host.pin(), host.clock()));
-    }
-    store.host(id, host);
-    return slot;
-  }
-
-  /** Sends a page after its host. */
-  private Planned forward(Slot slot, Host host, Queued queued) {
-    store.strike(host.pin().host(), queued.candidate().id());
-    Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
-    Past past = queued.past();
-    if (past != null && schedule != null) {
-      past = past.copy();
-      left = schedule.leave(left.slot(), host, past);
-      queued = queued.with(past);
-    }
-    effects.send(new Offer(host.pin().slot(slots), host.pin(), queued));
-    return left;
   }
 
   private Host robotsFailed(long id, Host host, long now) {
@@ -594,24 +516,6 @@ public final class Frontier {
   private Slot leaveRing(Slot slot) {
     store.unready(slot.ready().head());
     return slot.ready(slot.ready().removed());
-  }
-
-  /** The host as this slot knows it, its pin brought up to date if this one is newer. */
-  private Host hostAt(int number, Pin pin) {
-    Host host = store.host(pin.host());
-    boolean comes = pin.slot(slots) == number;
-    if (host == null) {
-      return Host.at(pin, comes ? pin.generation() : pin.generation() - 1);
-    }
-    if (pin.generation() <= host.pin().generation()) {
-      return host;
-    }
-    return host.pinned(
-        pin, comes && !isHome(host, number) ? pin.generation() : host.home().since());
-  }
-
-  private boolean isHome(Host host, int number) {
-    return host.pin().slot(slots) == number;
   }
 
   private Host known(long id) {

@@ -1,0 +1,127 @@
+package meguri.state.frontier;
+
+import meguri.state.frontier.LoopRecord.HostDrained;
+import meguri.state.frontier.LoopRecord.HostMoved;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.Schedule.Planned;
+import meguri.state.revisit.Past;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hosts that get another address, and so may come to another slot. The old slot sends what waits
+ * there after its host, the queues in chunks and the calendar's pages as they fall due, and gives
+ * its word that it asks no more; until then the new one does not ask.
+ */
+final class Moves {
+
+  /** Queued URLs forwarded at a time. */
+  private static final int CHUNK = 256;
+
+  /**
+   * After this a host is no longer withheld from its new slot, should the old one never say it is
+   * drained.
+   */
+  private static final long PATIENCE = 600_000;
+
+  private final Store store;
+  private final Queues queues;
+  private final Effects effects;
+  private final @Nullable Schedule schedule;
+  private final int slots;
+
+  Moves(Store store, Queues queues, Effects effects, @Nullable Schedule schedule, int slots) {
+    this.store = store;
+    this.queues = queues;
+    this.effects = effects;
+    this.schedule = schedule;
+    this.slots = slots;
+  }
+
+  int slotOf(Host host) {
+    return host.pin().slot(slots);
+  }
+
+  boolean isHome(Host host, int number) {
+    return slotOf(host) == number;
+  }
+
+  /** The host as this slot knows it, its pin brought up to date if this one is newer. */
+  Host at(int number, Pin pin) {
+    Host host = store.host(pin.host());
+    boolean comes = pin.slot(slots) == number;
+    if (host == null) {
+      return Host.at(pin, comes ? pin.generation() : pin.generation() - 1);
+    }
+    if (pin.generation() <= host.pin().generation()) {
+      return host;
+    }
+    return host.pinned(
+        pin, comes && !isHome(host, number) ? pin.generation() : host.home().since());
+  }
+
+  Host moved(HostMoved moved, long now) {
+    Host host = at(moved.slot(), moved.pin());
+    boolean withheld = host.isAwaitingDrain();
+    if (moved.from() == moved.slot() && host.home().since() == moved.pin().generation()) {
+      // only the address has changed: the host was this slot's before
+      host = released(withheld, host.pinned(host.pin(), host.home().since() - 1));
+    }
+    if (host.isAwaitingDrain() && isHome(host, moved.slot())) {
+      host = host.failing(0, now + PATIENCE);
+      store.park(host.pin().host(), now + PATIENCE);
+    }
+    return host;
+  }
+
+  Host drained(HostDrained drained) {
+    Host host = at(drained.slot(), drained.pin());
+    boolean withheld = host.isAwaitingDrain();
+    host = released(withheld, host.drained(drained.pin().generation()));
+    return host.merged(drained.clock());
+  }
+
+  /**
+   * Forwards a chunk of a moved host's queues; once all is gone and nothing in flight, says so to
+   * the new slot.
+   */
+  Slot handOver(Slot slot, Host host, long now) {
+    for (int i = 0; i < CHUNK && !host.isEmpty(); i++) {
+      boolean again = host.first().isEmpty();
+      Queued queued = queues.head(host, again);
+      Planned left = forward(slot, queues.remove(host, again), queued);
+      slot = left.slot();
+      host = left.host();
+    }
+    long id = host.pin().host();
+    Flight flight = slot.flight();
+    if (!host.isEmpty()) {
+      store.park(id, now);
+    } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
+      effects.send(new HostDrained(slotOf(host), host.pin(), host.clock()));
+    }
+    store.host(id, host);
+    return slot;
+  }
+
+  /** Sends a page after its host. */
+  Planned forward(Slot slot, Host host, Queued queued) {
+    store.strike(host.pin().host(), queued.candidate().id());
+    Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
+    Past past = queued.past();
+    if (past != null && schedule != null) {
+      past = past.copy();
+      left = schedule.leave(left.slot(), host, past);
+      queued = queued.with(past);
+    }
+    effects.send(new Offer(slotOf(host), host.pin(), queued));
+    return left;
+  }
+
+  /**
+   * Ends the wait for the old slot, once: a word of draining that comes again must not end a wait
+   * the server asked for.
+   */
+  private static Host released(boolean withheld, Host host) {
+    return withheld && !host.isAwaitingDrain() ? host.failing(0, 0) : host;
+  }
+}
