@@ -75,17 +75,18 @@ final class Budget {
     try {
       return jobMaster.updateGlobalAggregate(
           "meguri.budget." + task.getAttemptNumber(),
-          new Claim(task.getNumberOfParallelSubtasks(), maxPages - usedBefore),
+          new long[] {task.getNumberOfParallelSubtasks(), maxPages - usedBefore},
           new Grants());
     } catch (IOException e) {
       throw new FlinkRuntimeException("the JobMaster did not answer for the page budget", e);
     }
   }
 
-  private record Claim(int parallelism, long total) implements Serializable {}
-
-  /** Counts what this attempt at running the job has handed out. */
-  private static final class Grants implements AggregateFunction<Claim, Grants.Ledger, Long> {
+  /**
+   * Counts what this attempt at running the job has handed out. A claim is the parallelism and the
+   * pages there are in all, in a class of Java's: a JobMaster reads it before it knows of ours.
+   */
+  private static final class Grants implements AggregateFunction<long[], Grants.Ledger, Long> {
     private static final long serialVersionUID = 1;
 
     private static final class Ledger implements Serializable {
@@ -101,9 +102,9 @@ final class Budget {
     }
 
     @Override
-    public Ledger add(Claim claim, Ledger ledger) {
-      long left = Math.max(0, claim.total - ledger.granted);
-      ledger.last = Math.min(left, Math.max(1, left / (16L * claim.parallelism)));
+    public Ledger add(long[] claim, Ledger ledger) {
+      long left = Math.max(0, claim[1] - ledger.granted);
+      ledger.last = Math.min(left, Math.max(1, left / (16L * claim[0])));
       ledger.granted += ledger.last;
       return ledger;
     }

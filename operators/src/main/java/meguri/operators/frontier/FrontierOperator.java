@@ -139,7 +139,11 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             getRuntimeContext().getGlobalAggregateManager(),
             context.getOperatorStateStore(),
             getRuntimeContext().getTaskInfo());
-    price = new Price(context.getOperatorStateStore());
+    price =
+        new Price(
+            getRuntimeContext().getGlobalAggregateManager(),
+            context.getOperatorStateStore(),
+            getRuntimeContext().getTaskInfo());
   }
 
   @Override
@@ -249,6 +253,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private void sweep(long time) {
     frontier.expire(now() - settings.lease().toMillis(), now());
     issue();
+    if (revisiting != null) {
+      revisiting.agree();
+    }
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
   }
 
@@ -312,8 +319,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
     private final Appointments appointments;
     private final Schedule schedule;
+    private final boolean hasCrawlBudget;
 
     Revisiting(Revisits revisits) throws Exception {
+      hasCrawlBudget = Double.isFinite(revisits.budget().crawl());
       TaskInfo task = getRuntimeContext().getTaskInfo();
       ManagedMemory pages =
           ManagedMemory.take(
@@ -329,16 +338,18 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               new KeyGroups(task, settings.slots()),
               getInternalTimerService("revisits", VoidNamespaceSerializer.INSTANCE, this),
               pages.next(MEMORY));
-      schedule =
-          new Schedule(
-              revisits.among(task.getNumberOfParallelSubtasks()),
-              settings.revisitShare(),
-              appointments,
-              price.restored());
+      schedule = new Schedule(revisits, settings.revisitShare(), appointments, price.restored());
+    }
+
+    /** A budget of the whole crawl is kept by all subtasks together. */
+    void agree() {
+      if (hasCrawlBudget && getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks() > 1) {
+        price.agree(schedule);
+      }
     }
 
     void save() throws Exception {
-      price.save(schedule.price());
+      price.save(schedule.own().base());
       appointments.keepAll();
     }
 

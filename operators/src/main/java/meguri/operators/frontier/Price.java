@@ -1,22 +1,40 @@
 package meguri.operators.frontier;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import meguri.state.frontier.Schedule;
 import meguri.state.revisit.Multiplier;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.AggregateFunction;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.DoubleSerializer;
+import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What a visit costs in the crawl, across a restore: each subtask goes on from the mean of all, as
- * many as there were.
+ * What a visit costs in the crawl, one price for all subtasks, however unevenly its pages fall on
+ * them: now and then each tells the JobMaster what its own come to, and hears what those of all do.
+ *
+ * <p>Survives a failure: the mean of the subtasks' prices, as many as there were.
  */
 final class Price {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Price.class);
+
+  private final GlobalAggregateManager jobMaster;
+  private final TaskInfo task;
   private final ListState<Double> saved;
   private final double restored;
 
-  Price(OperatorStateStore store) throws Exception {
+  Price(GlobalAggregateManager jobMaster, OperatorStateStore store, TaskInfo task)
+      throws Exception {
+    this.jobMaster = jobMaster;
+    this.task = task;
     saved = store.getUnionListState(new ListStateDescriptor<>("price", DoubleSerializer.INSTANCE));
     double sum = 0;
     int subtasks = 0;
@@ -33,5 +51,56 @@ final class Price {
 
   void save(double price) throws Exception {
     saved.update(List.of(price));
+  }
+
+  /** Costs a call to the JobMaster; one that fails changes nothing. */
+  void agree(Schedule schedule) {
+    Multiplier own = schedule.own();
+    double[] told = {
+      task.getIndexOfThisSubtask(), own.base(), own.made(), own.wanted(), own.squares()
+    };
+    try {
+      double[] all =
+          jobMaster.updateGlobalAggregate(
+              "meguri.price." + task.getAttemptNumber(), told, new Sum());
+      schedule.agree(new Multiplier(all[0], all[1], all[2], all[3]));
+    } catch (IOException e) {
+      LOG.debug("The JobMaster did not answer; the price is this subtask's own for now", e);
+    }
+  }
+
+  /** Of what each subtask has told last: the mean of the prices, and the other sums. */
+  private static final class Sum
+      implements AggregateFunction<double[], Map<Double, double[]>, double[]> {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Map<Double, double[]> createAccumulator() {
+      return new TreeMap<>();
+    }
+
+    @Override
+    public Map<Double, double[]> add(double[] told, Map<Double, double[]> subtasks) {
+      subtasks.put(told[0], told);
+      return subtasks;
+    }
+
+    @Override
+    public double[] getResult(Map<Double, double[]> subtasks) {
+      double[] all = new double[4];
+      for (double[] told : subtasks.values()) {
+        all[0] += told[1] / subtasks.size();
+        for (int i = 1; i < all.length; i++) {
+          all[i] += told[i + 1];
+        }
+      }
+      return all;
+    }
+
+    @Override
+    public Map<Double, double[]> merge(Map<Double, double[]> one, Map<Double, double[]> other) {
+      throw new UnsupportedOperationException("the JobMaster has one");
+    }
   }
 }

@@ -2,21 +2,15 @@ package meguri.operators.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.apache.flink.api.common.TaskInfoImpl;
 import org.apache.flink.api.common.functions.AggregateFunction;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 
 class BudgetTest {
@@ -76,7 +70,9 @@ class BudgetTest {
             throw new AssertionError("asked");
           }
         };
-    Budget budget = new Budget(Long.MAX_VALUE, none, store(List.of(), List.of()), task(0, 0, 1));
+    Budget budget =
+        new Budget(
+            Long.MAX_VALUE, none, JobMaster.store(List.of(), List.of()), JobMaster.task(0, 0, 1));
     assertThat(IntStream.range(0, 1_000)).allMatch(i -> budget.take());
     assertThat(budget.isSpent()).isFalse();
   }
@@ -85,7 +81,11 @@ class BudgetTest {
   void aPortionIsNoMoreThanAFairPartOfWhatIsLeft() throws Exception {
     JobMaster jobMaster = new JobMaster();
     Budget budget =
-        new Budget(1_600, jobMaster, store(List.of(), new ArrayList<>()), task(0, 0, 10));
+        new Budget(
+            1_600,
+            jobMaster,
+            JobMaster.store(List.of(), new ArrayList<>()),
+            JobMaster.task(0, 0, 10));
     for (int i = 0; i < 100; i++) {
       budget.take();
     }
@@ -101,57 +101,9 @@ class BudgetTest {
           new Budget(
               pages,
               jobMaster,
-              store(List.copyOf(saved), saved),
-              task(index, attempt, parallelism)));
+              JobMaster.store(List.copyOf(saved), saved),
+              JobMaster.task(index, attempt, parallelism)));
     }
     return budgets;
-  }
-
-  private static TaskInfoImpl task(int index, int attempt, int parallelism) {
-    return new TaskInfoImpl("frontier", 128, index, parallelism, attempt);
-  }
-
-  /** A store with one union list: each subtask is given all parts, and saves its own. */
-  private static OperatorStateStore store(List<Long> restored, List<Long> saved) {
-    ListState<?> list =
-        proxy(
-            ListState.class,
-            (method, argument) -> method.equals("get") ? restored : saved.addAll(argument));
-    return proxy(OperatorStateStore.class, (method, argument) -> list);
-  }
-
-  private interface Answer {
-    Object to(String method, List<Long> argument);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <T> T proxy(Class<T> type, Answer answer) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (self, method, arguments) -> {
-              boolean list = arguments != null && arguments[0] instanceof List;
-              Object result =
-                  answer.to(method.getName(), list ? (List<Long>) arguments[0] : List.of());
-              return method.getReturnType() == void.class ? null : result;
-            }));
-  }
-
-  /** As Flink's: a ledger for each name, kept until the JobMaster fails. */
-  private static final class JobMaster implements GlobalAggregateManager {
-
-    private final Map<String, Object> ledgers = new HashMap<>();
-    private int calls;
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public <IN, ACC, OUT> OUT updateGlobalAggregate(
-        String name, Object value, AggregateFunction<IN, ACC, OUT> function) {
-      calls++;
-      ACC ledger = (ACC) ledgers.computeIfAbsent(name, absent -> function.createAccumulator());
-      ledgers.put(name, function.add((IN) value, ledger));
-      return function.getResult(ledger);
-    }
   }
 }

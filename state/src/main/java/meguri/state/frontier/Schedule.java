@@ -21,7 +21,11 @@ public final class Schedule {
   private final Revisits revisits;
   private final double share;
   private final Agenda agenda;
-  private Multiplier crawl;
+
+  /** Of this subtask's pages, and of all others' when it last heard of them. */
+  private Multiplier own;
+
+  private Multiplier others = new Multiplier(0, 0, 0, 0);
 
   /**
    * @param share of a host's turns that go to pages visited before, while others wait that were not
@@ -31,16 +35,22 @@ public final class Schedule {
     this.revisits = revisits;
     this.share = share;
     this.agenda = agenda;
-    crawl = new Multiplier(price, 0, 0, 0);
+    own = new Multiplier(price, 0, 0, 0);
   }
 
-  /** Of a visit, in the crawl. */
-  public double price() {
-    return crawl.base();
+  /** What a visit costs in the crawl, and what this subtask's pages take of its budget. */
+  public Multiplier own() {
+    return own;
+  }
+
+  /** What those of all subtasks come to, this one's included. */
+  public void agree(Multiplier all) {
+    others = all.minus(own);
+    own = new Multiplier(all.base(), own.made(), own.wanted(), own.squares());
   }
 
   void reopen(Slot slot) {
-    crawl = crawl.plus(slot.price());
+    own = own.plus(slot.price());
   }
 
   /** Whether the host's next turn goes to a page that was visited before. */
@@ -60,19 +70,24 @@ public final class Schedule {
     Past planned = past.copy();
     Plan plan =
         revisits.plan(
-            planned.history(), queued.candidate().score(), host.rate(), crawl, slot.price());
+            planned.history(),
+            queued.candidate().score(),
+            host.rate(),
+            own.plus(others),
+            slot.price());
     long due = Spreading.DEFAULT.due(at, at + plan.interval(), queued.candidate().id());
     agenda.file(number, host.pin().host(), queued.with(planned), at, due);
     return counted(slot, host, plan);
   }
 
-  /** A page leaves the slot: nothing here counts it any more. */
+  /** A page leaves the slot: nothing here counts it any more, and its history says so. */
   Planned leave(Slot slot, Host host, Past past) {
-    return counted(slot, host, revisits.leave(past.history(), host.rate(), crawl, slot.price()));
+    return counted(
+        slot, host, revisits.leave(past.history(), host.rate(), own.plus(others), slot.price()));
   }
 
   private Planned counted(Slot slot, Host host, Plan plan) {
-    crawl = plan.crawl();
+    own = plan.crawl().minus(others);
     return new Planned(slot.priced(plan.slot()), host.rated(plan.host()));
   }
 }

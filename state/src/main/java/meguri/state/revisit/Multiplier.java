@@ -73,6 +73,11 @@ public record Multiplier(double base, double made, double wanted, double squares
     return new Multiplier(base, made + other.made, wanted + other.wanted, squares + other.squares);
   }
 
+  /** Without the parts of some of its pages. */
+  public Multiplier minus(Multiplier other) {
+    return new Multiplier(base, made - other.made, wanted - other.wanted, squares - other.squares);
+  }
+
   private Multiplier moved(double budget, double floor) {
     double pages = squares > 0 ? Math.max(FEW, square(wanted) / squares) : FEW;
     double moved = base * Math.exp(SPEED * deviation(budget) / pages);

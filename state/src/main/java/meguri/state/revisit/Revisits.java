@@ -14,12 +14,6 @@ import java.io.Serializable;
 public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere)
     implements Serializable {
 
-  /** For one of so many that share the crawl's budget. */
-  public Revisits among(int shares) {
-    return new Revisits(
-        policy, bounds, new Budget(budget.crawl() / shares, budget.slot()), elsewhere);
-  }
-
   /**
    * After each visit, and before the first of a page that is to wait for it.
    *

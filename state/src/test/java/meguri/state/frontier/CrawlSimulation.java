@@ -496,7 +496,7 @@ final class CrawlSimulation implements Effects, Agenda {
 
   private void takeCheckpoint() {
     calendar.keepAll();
-    state.price = schedule.price();
+    state.price = schedule.own().base();
     checkpoint++;
     epoch = checkpoint;
     state.checkpoint = checkpoint;
