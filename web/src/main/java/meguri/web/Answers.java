@@ -31,8 +31,8 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.InstantSource;
 import java.util.Date;
+import java.util.function.LongUnaryOperator;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes the answer to a request, from the site alone: status, headers, body. */
@@ -43,22 +43,34 @@ final class Answers {
   private static final String HTML = "text/html; charset=utf-8";
   private static final String PLAIN = "text/plain; charset=utf-8";
 
+  /** Asked for when an error was injected that a Retry-After goes with. */
+  static final int RETRY_SECONDS = 1;
+
   private final Site site;
-  private final InstantSource time;
+  private final MonotonicClock clock;
+  private final LongUnaryOperator pageTime;
   private volatile Second second = new Second(0, "");
 
   /** The Date header, which changes once a second. */
   private record Second(long number, String date) {}
 
-  Answers(Site site, InstantSource time) {
+  /**
+   * @param clock of the log
+   * @param pageTime what it is in the world of the pages, in ms since 1970, when that clock says so
+   *     many ns
+   */
+  Answers(Site site, MonotonicClock clock, LongUnaryOperator pageTime) {
     this.site = site;
-    this.time = time;
+    this.clock = clock;
+    this.pageTime = pageTime;
   }
 
-  FullHttpResponse to(int host, String path, HttpHeaders asked, ByteBufAllocator buffers) {
+  /** The answer to a request that came at a time. */
+  FullHttpResponse to(
+      int host, String path, HttpHeaders asked, ByteBufAllocator buffers, long startNs) {
     Target target = site.find(host, path);
     if (target instanceof Target.Page page) {
-      return page(page, asked, buffers);
+      return page(page, asked, buffers, startNs);
     }
     if (target instanceof Target.Redirect redirect) {
       return redirect(redirect);
@@ -73,7 +85,7 @@ final class Answers {
     FullHttpResponse answer = answer(status, Unpooled.wrappedBuffer(sentence.getBytes(UTF_8)));
     answer.headers().set(CONTENT_TYPE, PLAIN);
     if (status.equals(HttpResponseStatus.SERVICE_UNAVAILABLE)) {
-      answer.headers().set(RETRY_AFTER, "1");
+      answer.headers().set(RETRY_AFTER, Integer.toString(RETRY_SECONDS));
     }
     if (status.equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
       answer.headers().set(ALLOW, "GET, HEAD");
@@ -81,10 +93,31 @@ final class Answers {
     return answer;
   }
 
-  private FullHttpResponse page(Target.Page page, HttpHeaders asked, ByteBufAllocator buffers) {
-    long version = site.versions().lastChange(page.host(), page.page(), time.millis());
+  /** To a strict host that was asked too soon. */
+  FullHttpResponse tooMany(int host, long startNs) {
+    FullHttpResponse answer = plain(HttpResponseStatus.TOO_MANY_REQUESTS, "Not so fast.\n");
+    Servers servers = site.servers();
+    String after =
+        servers.saysDate(host)
+            ? DateFormatter.format(new Date(servers.retryDateNs(startNs) / 1_000_000))
+            : Long.toString(site.spec().servers().retryAfter().toSeconds());
+    answer.headers().set(RETRY_AFTER, after);
+    return answer;
+  }
+
+  private FullHttpResponse page(
+      Target.Page page, HttpHeaders asked, ByteBufAllocator buffers, long startNs) {
+    long at = pageTime.applyAsLong(startNs);
+    long version = site.versions().lastChange(page.host(), page.page(), at);
     String etag = etag(page, version);
-    if (unchanged(asked, etag, version)) {
+    ServerKind kind = site.servers().kind(page.host());
+    boolean same =
+        switch (kind) {
+          case BARE -> false;
+          case LYING -> asked.contains(IF_NONE_MATCH) || asked.contains(IF_MODIFIED_SINCE);
+          case HONEST, STRICT, SLOW, DEAD -> unchanged(asked, etag, version);
+        };
+    if (same) {
       FullHttpResponse answer = answer(HttpResponseStatus.NOT_MODIFIED, Unpooled.EMPTY_BUFFER);
       answer.headers().remove(CONTENT_LENGTH);
       validators(answer, etag, version);
@@ -95,7 +128,9 @@ final class Answers {
     ByteBuf body = gzip ? compressed(ink, buffers) : copied(ink, buffers);
     FullHttpResponse answer = answer(HttpResponseStatus.OK, body);
     answer.headers().set(CONTENT_TYPE, HTML);
-    validators(answer, etag, version);
+    if (kind != ServerKind.BARE) {
+      validators(answer, etag, version);
+    }
     if (gzip) {
       answer.headers().set(CONTENT_ENCODING, "gzip");
     }
@@ -183,7 +218,7 @@ final class Answers {
   }
 
   private String date() {
-    long now = time.millis() / 1000;
+    long now = pageTime.applyAsLong(clock.nanos()) / 1000;
     Second known = second;
     if (known.number() != now) {
       known = new Second(now, DateFormatter.format(new Date(now * 1000)));

@@ -18,6 +18,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Future;
@@ -46,7 +47,6 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   private final Service service;
   private final String address;
   private final int addressNumber;
-  private final long latencyNanos;
 
   private final Queue<Exchange> waiting = new ArrayDeque<>();
   private @Nullable Exchange current;
@@ -58,7 +58,6 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     this.service = service;
     this.address = address.getHostAddress();
     this.addressNumber = Addresses.parse(this.address);
-    this.latencyNanos = service.site().spec().latency().toNanos();
   }
 
   @Override
@@ -92,7 +91,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       end(open, service.clock().nanos(), 0, 0);
     }
     for (Exchange exchange = waiting.poll(); exchange != null; exchange = waiting.poll()) {
-      service.log(exchange, address, service.clock().nanos(), 0, 0);
+      service.ended(exchange, address, service.clock().nanos(), 0, 0);
     }
     ctx.fireChannelInactive();
   }
@@ -122,13 +121,20 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       return;
     }
     current = exchange;
-    if (latencyNanos == 0) {
+    long mean = latency(exchange).toNanos();
+    if (mean == 0) {
       attempt(ctx, exchange);
     } else {
       long hash = Dice.hash(service.site().spec().seed(), SALT_LATENCY, exchange.path().hashCode());
-      long nanos = (long) (latencyNanos * (0.5 + Dice.unit(hash)));
+      long nanos = (long) (mean * (0.5 + Dice.unit(hash)));
       delay = ctx.executor().schedule(() -> attempt(ctx, exchange), nanos, TimeUnit.NANOSECONDS);
     }
+  }
+
+  private Duration latency(Exchange exchange) {
+    return exchange.host().isPresent()
+        ? service.site().servers().latency(exchange.host().getAsInt())
+        : service.site().spec().latency();
   }
 
   /** Called by timers and listeners too, which would swallow what is thrown. */
@@ -145,8 +151,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   private void answer(ChannelHandlerContext ctx, Exchange exchange) {
     Faults.Fault fault =
         exchange.host().isPresent()
-            ? service.faults().next(exchange.host().getAsInt(), exchange.path())
+            ? service.faults().next(exchange.host().getAsInt(), exchange.path(), exchange.startNs())
             : Faults.Fault.NONE;
+    if (fault == Faults.Fault.SILENCE) {
+      return;
+    }
     if (fault == Faults.Fault.RESET) {
       ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
       end(exchange, service.clock().nanos(), 0, 0);
@@ -206,14 +215,20 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     return switch (fault) {
       case SERVER_ERROR -> answers.plain(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Try again.\n");
       case UNAVAILABLE -> answers.plain(HttpResponseStatus.SERVICE_UNAVAILABLE, "Try again.\n");
-      case NONE, RESET ->
-          answers.to(exchange.host().getAsInt(), exchange.path(), request.headers(), ctx.alloc());
+      case TOO_MANY_REQUESTS -> answers.tooMany(exchange.host().getAsInt(), exchange.startNs());
+      case NONE, RESET, SILENCE ->
+          answers.to(
+              exchange.host().getAsInt(),
+              exchange.path(),
+              request.headers(),
+              ctx.alloc(),
+              exchange.startNs());
     };
   }
 
   private void end(Exchange exchange, long endNs, int status, long bytes) {
     current = null;
-    service.log(exchange, address, endNs, status, bytes);
+    service.ended(exchange, address, endNs, status, bytes);
   }
 
   private static boolean isRead(Exchange exchange) {

@@ -6,23 +6,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Injected errors: of the share of URLs that a hash chooses, the first request fails and the next
- * ones succeed. Only URLs that have failed are remembered, the last 65,536 of them: one that has
- * been forgotten fails once more. robots.txt is left alone, as an error there closes the host.
- * Lives in memory: after a restart of the web each chosen URL fails once again.
+ * What goes wrong. Dead and strict hosts are what their kind says. Besides, there are injected
+ * errors: of the share of URLs that a hash chooses, the first request fails and the next ones
+ * succeed. Only URLs that have failed are remembered, the last 65,536 of them: one that has been
+ * forgotten fails once more. robots.txt is left alone, as an error there closes the host. Lives in
+ * memory: after a restart of the web each chosen URL fails once again.
  */
 final class Faults {
   enum Fault {
     NONE,
     SERVER_ERROR,
     UNAVAILABLE,
-    RESET
+    TOO_MANY_REQUESTS,
+    RESET,
+    SILENCE
   }
 
+  static final int TOO_MANY = 429;
   private static final int REMEMBERED = 1 << 16;
   private static final int SALT = 71;
 
   private final WebSpec spec;
+  private final Servers servers;
+  private final RateLimit limit;
   private final Set<Long> failed =
       Collections.newSetFromMap(
           new LinkedHashMap<>() {
@@ -32,12 +38,37 @@ final class Faults {
             }
           });
 
-  Faults(WebSpec spec) {
+  Faults(WebSpec spec, Servers servers) {
     this.spec = spec;
+    this.servers = servers;
+    this.limit = new RateLimit(spec, servers);
   }
 
-  /** What is to happen to this request. */
-  Fault next(int host, String path) {
+  /** What is to happen to a request that came at a time. */
+  Fault next(int host, String path, long startNs) {
+    boolean robots = path.equals(Paths.ROBOTS);
+    return switch (servers.kind(host)) {
+      case DEAD -> robots && servers.answersRobots(host) ? Fault.NONE : death(host);
+      case STRICT ->
+          !robots && limit.isTooSoon(host, startNs)
+              ? Fault.TOO_MANY_REQUESTS
+              : injected(host, path);
+      case HONEST, BARE, LYING, SLOW -> injected(host, path);
+    };
+  }
+
+  /** To be told of each answer. */
+  void answered(int host, long startNs, long endNs, int status) {
+    if (servers.kind(host) == ServerKind.STRICT) {
+      limit.answered(host, startNs, endNs, status == TOO_MANY);
+    }
+  }
+
+  private Fault death(int host) {
+    return servers.isSilent(host) ? Fault.SILENCE : Fault.RESET;
+  }
+
+  private Fault injected(int host, String path) {
     if (spec.errorRate() == 0 || path.equals(Paths.ROBOTS)) {
       return Fault.NONE;
     }

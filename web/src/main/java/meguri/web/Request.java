@@ -27,6 +27,11 @@ public record Request(
     return "http://" + host + ":" + port + path;
   }
 
+  /** Whether it got a page, or the word that the page is the same as before. */
+  boolean isWhole() {
+    return method.equals("GET") && (status == 200 || status == 304);
+  }
+
   static Request parse(String line) {
     String[] fields = line.split("\t", -1);
     if (fields.length != 8) {

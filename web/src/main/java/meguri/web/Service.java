@@ -1,7 +1,7 @@
 package meguri.web;
 
-import java.time.InstantSource;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What all connections of a web share. */
@@ -13,10 +13,10 @@ final class Service {
   private final LongAdder requests = new LongAdder();
   private final @Nullable LogWriter log;
 
-  Service(Site site, InstantSource time, @Nullable LogWriter log) {
+  Service(Site site, LongUnaryOperator pageTime, @Nullable LogWriter log) {
     this.site = site;
-    this.answers = new Answers(site, time);
-    this.faults = new Faults(site.spec());
+    this.answers = new Answers(site, clock, pageTime);
+    this.faults = new Faults(site.spec(), site.servers());
     this.log = log;
   }
 
@@ -40,7 +40,10 @@ final class Service {
     return requests;
   }
 
-  void log(Exchange exchange, String address, long endNs, int status, long bytes) {
+  void ended(Exchange exchange, String address, long endNs, int status, long bytes) {
+    if (exchange.host().isPresent()) {
+      faults.answered(exchange.host().getAsInt(), exchange.startNs(), endNs, status);
+    }
     if (log != null) {
       log.append(
           new Request(

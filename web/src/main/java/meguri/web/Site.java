@@ -23,6 +23,7 @@ public final class Site {
   private final Copies copies;
   private final Links links;
   private final Robots robots;
+  private final Servers servers;
   private final Versions versions;
   private final ThreadLocal<PageWriter> writers;
 
@@ -36,6 +37,7 @@ public final class Site {
     this.copies = new Copies(spec, census);
     this.links = new Links(spec, census, copies);
     this.robots = new Robots(spec);
+    this.servers = new Servers(spec);
     this.versions = new Versions(spec, copies);
     Phrases sentences = Phrases.sentences(spec.seed());
     Phrases titles = Phrases.titles(spec.seed());
@@ -52,6 +54,10 @@ public final class Site {
 
   public Robots robots() {
     return robots;
+  }
+
+  public Servers servers() {
+    return servers;
   }
 
   public Versions versions() {
@@ -106,13 +112,17 @@ public final class Site {
     return IntStream.range(0, spec.hosts()).boxed().flatMap(this::pagesAt);
   }
 
+  /** Whether a host's robots.txt can be had, and lets meguri fetch a path, with its query. */
+  public boolean allows(int host, String path) {
+    return servers.answersRobots(host) && robots.allows(host, path);
+  }
+
   private Stream<PageUrl> pagesAt(int host) {
-    RobotsKind kind = robots.kind(host);
     return LongStream.range(0, pagesOf(host))
         .mapToObj(
             page -> {
               String path = path(host, page);
-              return new PageUrl(url(host, path), host, page, kind.allows(path));
+              return new PageUrl(url(host, path), host, page, allows(host, path));
             });
   }
 

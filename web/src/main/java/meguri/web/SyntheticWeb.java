@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,28 +51,36 @@ public final class SyntheticWeb implements AutoCloseable {
   private final @Nullable LogWriter log;
 
   private SyntheticWeb(
-      WebSpec spec, @Nullable Path logFile, InstantSource time, EventLoopGroup threads)
+      WebSpec spec, @Nullable Path logFile, LongUnaryOperator pageTime, EventLoopGroup threads)
       throws IOException {
     this.threads = threads;
     this.listener = bind(spec.port());
     int port = ((InetSocketAddress) listener.localAddress()).getPort();
     this.log = logFile == null ? null : new LogWriter(logFile);
-    this.service = new Service(new Site(spec.withPort(port)), time, log);
+    this.service = new Service(new Site(spec.withPort(port)), pageTime, log);
   }
 
-  /** Serves a web until it is closed; with a log, each request is written to it. */
+  /**
+   * Serves a web until it is closed; with a log, each request is written to it. A page is answered
+   * in the version it had when the request came, by the log.
+   */
   public static SyntheticWeb start(WebSpec spec, @Nullable Path log) throws IOException {
-    return start(spec, log, InstantSource.system());
+    return start(spec, log, startNs -> startNs / 1_000_000);
   }
 
   /** As above; the time given decides in which version pages are, and nothing else. */
   public static SyntheticWeb start(WebSpec spec, @Nullable Path log, InstantSource time)
       throws IOException {
+    return start(spec, log, startNs -> time.millis());
+  }
+
+  private static SyntheticWeb start(WebSpec spec, @Nullable Path log, LongUnaryOperator pageTime)
+      throws IOException {
     EventLoopGroup threads =
         new MultiThreadIoEventLoopGroup(
             THREADS, new DefaultThreadFactory("web", true), NioIoHandler.newFactory());
     try {
-      SyntheticWeb web = new SyntheticWeb(spec, log, time, threads);
+      SyntheticWeb web = new SyntheticWeb(spec, log, pageTime, threads);
       web.listener.config().setAutoRead(true);
       return web;
     } catch (IOException | RuntimeException e) {

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * What a crawler that respects robots.txt must fetch exactly once, starting at some seeds: found by
- * walking the link function. Takes a few bits per page of the whole web.
+ * walking the link function. Nothing of a dead host is to be fetched. Takes a few bits per page of
+ * the whole web.
  */
 public final class Truth {
   private final Site site;
@@ -141,12 +142,14 @@ public final class Truth {
       return;
     }
     hosts.set(host);
+    if (site.servers().kind(host) == ServerKind.DEAD) {
+      return;
+    }
     if (kind == Link.PAGE) {
       reachPage(host, page);
     } else if (kind == Link.MISSING) {
       missing.set(id(host, page));
-    } else if (!redirects.get(id(host, page))
-        && site.robots().allows(host, Paths.redirectPath(page))) {
+    } else if (!redirects.get(id(host, page)) && site.allows(host, Paths.redirectPath(page))) {
       redirects.set(id(host, page));
       reach(site.links().redirectTarget(host, page));
     }
@@ -157,7 +160,7 @@ public final class Truth {
     if (pages.get(id) || refused.get(id)) {
       return;
     }
-    if (site.robots().allows(host, site.path(host, page))) {
+    if (site.allows(host, site.path(host, page))) {
       pages.set(id);
       todo.add(Link.of(Link.PAGE, host, page));
     } else {

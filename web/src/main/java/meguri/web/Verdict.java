@@ -1,7 +1,6 @@
 package meguri.web;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * What a web's log says about a finished crawl. A page counts as fetched when a GET was answered in
- * whole with 200 or 304.
+ * whole with 200 or 304. How often hosts were asked, dead ones too, is for {@link Manners} to say.
  *
  * @param fetched pages that had to be fetched and were, once or more
  * @param missed URLs of pages that had to be fetched and were not
@@ -45,9 +44,12 @@ public record Verdict(
       String url = request.url(port);
       boolean robots = request.path().equals(Paths.ROBOTS);
       if (host.isEmpty() || (!robots && !known.contains(url))) {
-        boolean allowed = host.isEmpty() || site.robots().allows(host.getAsInt(), request.path());
-        (allowed ? unexpected : forbidden).add(request);
-      } else if (!robots && isWhole(request)) {
+        boolean allowed = host.isEmpty() || site.allows(host.getAsInt(), request.path());
+        boolean dead = host.isPresent() && site.servers().kind(host.getAsInt()) == ServerKind.DEAD;
+        if (!allowed || !dead) {
+          (allowed ? unexpected : forbidden).add(request);
+        }
+      } else if (!robots && request.isWhole()) {
         fetches.merge(url, 1, Integer::sum);
       }
     }
@@ -86,16 +88,10 @@ public record Verdict(
             some(unasked.stream()));
   }
 
-  private static boolean isWhole(Request request) {
-    return request.method().equals("GET") && (request.status() == 200 || request.status() == 304);
-  }
-
   private static Set<String> unasked(List<Request> requests) {
-    List<Request> sorted = new ArrayList<>(requests);
-    sorted.sort(Comparator.comparingLong(Request::startNs));
     Map<String, Long> answered = new HashMap<>();
     Set<String> unasked = new HashSet<>();
-    for (Request request : sorted) {
+    for (Request request : WebLog.byStart(requests)) {
       String host = request.host();
       if (request.path().equals(Paths.ROBOTS)) {
         if (request.status() != 0) {

@@ -44,26 +44,36 @@ public final class WebLog {
   }
 
   private static List<Gap> gaps(List<Request> requests, Function<Request, String> key) {
-    List<Request> sorted = new ArrayList<>(requests);
-    sorted.sort(Comparator.comparingLong(Request::startNs));
+    Map<String, Gap> smallest = new HashMap<>();
+    allGaps(requests, key)
+        .forEach(
+            gap ->
+                smallest.merge(
+                    gap.address(), gap, (old, now) -> now.gapNs() < old.gapNs() ? now : old));
+    return smallest.values().stream().sorted(Comparator.comparingLong(Gap::gapNs)).toList();
+  }
+
+  /** All gaps, one for each request that is not the first of its key. */
+  static List<Gap> allGaps(List<Request> requests, Function<Request, String> key) {
     // Of all that started earlier, the one that ended last: a long request may outlive the next
     // one.
     Map<String, Request> latest = new HashMap<>();
-    Map<String, Gap> smallest = new HashMap<>();
-    for (Request request : sorted) {
+    List<Gap> gaps = new ArrayList<>();
+    for (Request request : byStart(requests)) {
       String at = key.apply(request);
       Request before = latest.get(at);
       if (before != null) {
-        Gap gap = new Gap(at, request.startNs() - before.endNs(), before, request);
-        smallest.merge(at, gap, (old, now) -> now.gapNs() < old.gapNs() ? now : old);
+        gaps.add(new Gap(at, request.startNs() - before.endNs(), before, request));
       }
       if (before == null || request.endNs() > before.endNs()) {
         latest.put(at, request);
       }
     }
-    List<Gap> gaps = new ArrayList<>(smallest.values());
-    gaps.sort(Comparator.comparingLong(Gap::gapNs));
     return gaps;
+  }
+
+  static List<Request> byStart(List<Request> requests) {
+    return requests.stream().sorted(Comparator.comparingLong(Request::startNs)).toList();
   }
 
   /** How often each URL was asked for. */

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param copies share of the pages without children in the tree of links (three in four pages) that
  *     have the body of another page
  * @param robots which kinds of robots.txt there are
+ * @param servers which kinds of servers there are
  * @param gzip whether a page is compressed for clients that accept it
  */
 public record WebSpec(
@@ -37,6 +38,7 @@ public record WebSpec(
     double missingRate,
     double copies,
     RobotsMix robots,
+    ServerMix servers,
     boolean gzip) {
 
   static final int MAX_HOSTS = 1 << 24;
@@ -96,6 +98,7 @@ public record WebSpec(
         missingRate,
         copies,
         robots,
+        servers,
         gzip);
   }
 
@@ -111,8 +114,8 @@ public record WebSpec(
   }
 
   /**
-   * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, no copies, no
-   * faults.
+   * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers, no
+   * copies, no faults.
    */
   public static final class Builder {
     private long seed = 1;
@@ -129,6 +132,7 @@ public record WebSpec(
     private double missingRate = 0.05;
     private double copies = 0;
     private RobotsMix robots = RobotsMix.MIXED;
+    private ServerMix servers = ServerMix.HONEST;
     private boolean gzip = false;
 
     private Builder() {}
@@ -203,6 +207,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder servers(ServerMix value) {
+      servers = value;
+      return this;
+    }
+
     public Builder gzip(boolean value) {
       gzip = value;
       return this;
@@ -224,6 +233,7 @@ public record WebSpec(
           missingRate,
           copies,
           robots,
+          servers,
           gzip);
     }
   }

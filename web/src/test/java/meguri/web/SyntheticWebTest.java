@@ -97,10 +97,11 @@ class SyntheticWebTest {
 
   @Test
   void onlyTheShareAskedForFails() throws IOException {
-    Faults faults = new Faults(WebSpec.builder().errorRate(0.1).build());
+    WebSpec spec = WebSpec.builder().errorRate(0.1).build();
+    Faults faults = new Faults(spec, new Servers(spec));
     int failed = 0;
     for (int i = 0; i < 10_000; i++) {
-      failed += faults.next(0, "/p/" + i) == Faults.Fault.NONE ? 0 : 1;
+      failed += faults.next(0, "/p/" + i, 0) == Faults.Fault.NONE ? 0 : 1;
     }
     assertThat(failed).isBetween(850, 1150);
   }

@@ -210,6 +210,29 @@ class TruthTest {
     assertThat(truth.judge(hasty).unasked()).containsExactly("h00000.meguri.test");
   }
 
+  @Test
+  void nothingOfADeadHostIsToBeFetchedAndAskingForItIsNoMistake() {
+    ServerMix dead = ServerMix.of(Map.of(ServerKind.DEAD, 0.3));
+    Site site =
+        new Site(WebSpec.builder().robots(RobotsMix.PLAIN).servers(dead).port(8080).build());
+    Truth truth = Truth.of(site, List.of(site.url(0, 0)));
+    assertThat(truth.pages()).isPositive().isLessThan(2000);
+    assertThat(truth.pageUrls().map(url -> host(site, url)))
+        .noneMatch(host -> site.servers().kind(host) == ServerKind.DEAD);
+    for (int host = 0; host < 100; host++) {
+      if (site.servers().kind(host) == ServerKind.DEAD) {
+        Request asked = request(1, site.names().name(host), "/", 0);
+        Verdict verdict = truth.judge(List.of(asked));
+        assertThat(verdict.unexpected()).isEmpty();
+        assertThat(verdict.forbidden().isEmpty()).isEqualTo(site.servers().answersRobots(host));
+      }
+    }
+  }
+
+  private static int host(Site site, String url) {
+    return site.names().host(URI.create(url).getHost()).orElseThrow();
+  }
+
   private static List<Request> with(List<Request> log, Request more) {
     List<Request> all = new ArrayList<>(log);
     all.add(more);

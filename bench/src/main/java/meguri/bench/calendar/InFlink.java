@@ -3,6 +3,7 @@ package meguri.bench.calendar;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import meguri.bench.FlinkState;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
 import meguri.state.calendar.Calendar;
@@ -41,7 +42,7 @@ final class InFlink {
       for (int seconds : List.of(0, CHECKPOINT_SECONDS)) {
         progress.accept(
             "Flink's state, parallelism %d, checkpoints %d".formatted(parallelism, seconds));
-        FlinkState state = new FlinkState(parallelism);
+        FlinkState state = FlinkState.of(parallelism, Rocks.WRITE_BUFFER, Rocks.BLOCK_CACHE);
         row(
             table,
             "Flink's keyed state",

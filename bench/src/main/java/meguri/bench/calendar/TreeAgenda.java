@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import meguri.bench.Temporary;
 import meguri.state.calendar.Calendar.Visits;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;

@@ -1,7 +1,6 @@
 package meguri.bench.slots;
 
 import java.util.PriorityQueue;
-import meguri.state.frontier.HeapStore;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.RollEntry;
@@ -10,7 +9,7 @@ import meguri.state.frontier.Slot;
 import meguri.state.frontier.Store;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link HeapStore} that counts the calls, and has timers for the hosts that are parked. */
+/** Counts the calls of a store, and has timers of its own for the hosts that are parked. */
 final class CountedStore implements Store {
 
   /** A host that is parked until a time. */
@@ -21,10 +20,14 @@ final class CountedStore implements Store {
     }
   }
 
-  private final HeapStore store = new HeapStore();
+  private final Store store;
   private final PriorityQueue<Parked> parked = new PriorityQueue<>();
   private int selected;
   private long calls;
+
+  CountedStore(Store store) {
+    this.store = store;
+  }
 
   /** Reads and writes of a key so far. */
   long calls() {

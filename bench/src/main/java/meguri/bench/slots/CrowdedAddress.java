@@ -4,6 +4,7 @@ import java.util.BitSet;
 import meguri.bench.plot.Goal;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
+import meguri.state.frontier.HeapStore;
 
 /**
  * Very many hosts at one address, as at a large provider of web space. All share one slot, which
@@ -54,7 +55,8 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
   static CrowdedAddress measure(int hosts, Delayed delayed, long turns) {
     int pages = hosts * PAGES_PER_HOST;
     FrontierScheduler scheduler =
-        new FrontierScheduler(SLOTS, INTERVAL, pages, hosts, page -> page % hosts, host -> 0);
+        new FrontierScheduler(
+            new HeapStore(), SLOTS, INTERVAL, pages, hosts, page -> page % hosts, host -> 0);
     for (int host = 0; host < hosts; host++) {
       scheduler.crawlDelay(host, delayed.is(host) ? CRAWL_DELAY : 0);
     }

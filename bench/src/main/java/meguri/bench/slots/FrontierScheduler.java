@@ -1,7 +1,10 @@
 package meguri.bench.slots;
 
+import crawlercommons.robots.SimpleRobotRules;
+import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
 import java.util.function.IntUnaryOperator;
 import meguri.bench.slots.CountedStore.Parked;
+import meguri.operators.model.RobotsRules;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Effects;
@@ -16,14 +19,15 @@ import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
+import meguri.state.frontier.Store;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import meguri.state.slots.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meguri's own scheduler, on the heap: as a {@link Scheduler} it can be held against the paper's. A
- * robots.txt is a URL too: that of host h has the number of pages plus h.
+ * Meguri's own scheduler: as a {@link Scheduler} it can be held against the paper's. A robots.txt
+ * is a URL too: that of host h has the number of pages plus h.
  */
 final class FrontierScheduler implements Scheduler, Effects {
 
@@ -34,7 +38,7 @@ final class FrontierScheduler implements Scheduler, Effects {
   private static final long MAX_CRAWL_DELAY = 30_000;
   private static final int ATTEMPTS = 3;
 
-  private final CountedStore store = new CountedStore();
+  private final CountedStore store;
   private final Frontier frontier;
   private final int pages;
   private final IntUnaryOperator hostOf;
@@ -45,17 +49,20 @@ final class FrontierScheduler implements Scheduler, Effects {
   private long tickets;
 
   /**
+   * @param kept where the Frontier's state is to live
    * @param pages URLs there are, robots.txt not counted
    * @param hostOf the host of a page
    * @param slotOf the slot of a host
    */
   FrontierScheduler(
+      Store kept,
       int slots,
       long interval,
       int pages,
       int hosts,
       IntUnaryOperator hostOf,
       IntUnaryOperator slotOf) {
+    this.store = new CountedStore(kept);
     this.pages = pages;
     this.hostOf = hostOf;
     pins = new Pin[hosts];
@@ -135,7 +142,7 @@ final class FrontierScheduler implements Scheduler, Effects {
             isPage(url) ? Verdict.FETCHED : Verdict.RULES,
             200,
             0,
-            isPage(url) ? null : new AllowAll(delays[host], now + RULES_HOLD),
+            isPage(url) ? null : rules(delays[host], now + RULES_HOLD),
             null),
         now);
   }
@@ -183,10 +190,9 @@ final class FrontierScheduler implements Scheduler, Effects {
     return pin;
   }
 
-  private record AllowAll(long crawlDelay, long expires) implements Rules {
-    @Override
-    public boolean allows(String url) {
-      return true;
-    }
+  private static Rules rules(int crawlDelay, long expires) {
+    SimpleRobotRules all = new SimpleRobotRules(RobotRulesMode.ALLOW_ALL);
+    all.setCrawlDelay(crawlDelay);
+    return RobotsRules.of(all, expires);
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import meguri.bench.plot.Goal;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
+import meguri.state.frontier.HeapStore;
 import meguri.state.slots.Scheduler;
 import meguri.state.slots.StepScheduler;
 
@@ -84,6 +85,7 @@ record Pace(List<Row> rows) {
 
     static FrontierScheduler frontier(int slots) {
       return new FrontierScheduler(
+          new HeapStore(),
           slots,
           INTERVAL,
           PAGES,

@@ -2,6 +2,7 @@ package meguri.bench.slots;
 
 import java.util.BitSet;
 import meguri.bench.graph.Graph;
+import meguri.state.frontier.HeapStore;
 import meguri.state.slots.Scheduler;
 import meguri.state.slots.StepScheduler;
 
@@ -46,6 +47,7 @@ final class PoliteCrawl implements Simulation.Web {
   static PoliteCrawl meguri(PlacedWeb web, int slots) {
     FrontierScheduler scheduler =
         new FrontierScheduler(
+            new HeapStore(),
             slots,
             INTERVAL,
             web.graph().nodes(),

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import meguri.bench.FlinkState;
 import meguri.state.calendar.Calendar;
 import meguri.state.calendar.HeapBlocks;
 import meguri.state.calendar.Resolution;
@@ -30,7 +31,7 @@ class AgendaTest {
 
   @Test
   void soDoesFlinksState() throws Exception {
-    FlinkState state = new FlinkState(8);
+    FlinkState state = FlinkState.of(8, Rocks.WRITE_BUFFER, Rocks.BLOCK_CACHE);
     try (Agenda agenda =
         new CalendarAgenda(
             Resolution.SATL,

@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import meguri.job.Refusal;
 import meguri.web.RobotsMix;
+import meguri.web.ServerKind;
+import meguri.web.ServerMix;
 import meguri.web.SyntheticWeb;
 import meguri.web.WebSpec;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -92,6 +96,43 @@ final class WebCommand implements Callable<Integer> {
       description = "Share of the pages deepest in their hosts that have the body of another.")
   private double copies;
 
+  @Option(
+      names = "--crawl-delay",
+      paramLabel = "TIME",
+      defaultValue = "0s",
+      description = "What every other robots.txt that has rules asks for.")
+  private String crawlDelay;
+
+  @Option(
+      names = "--servers",
+      paramLabel = "KIND=X",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "Share of hosts of each kind: ${COMPLETION-CANDIDATES}. What is left over is honest.")
+  private Map<ServerKind, Double> servers = Map.of();
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      description = "Time after a request in which a strict host answers 429.")
+  private String patience;
+
+  @Option(
+      names = "--retry-after",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      description = "What it asks for then: whole seconds.")
+  private String retryAfter;
+
+  @Option(
+      names = "--slowness",
+      paramLabel = "TIME",
+      defaultValue = "3s",
+      description = "Mean time before a slow host's answer begins.")
+  private String slowness;
+
   @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
   private boolean noLog;
 
@@ -140,21 +181,27 @@ final class WebCommand implements Callable<Integer> {
           .hostsPerAddress(hostsPerAddress)
           .port(port)
           .changePerDay(changePerDay)
-          .latency(duration())
+          .latency(duration("--latency", latency))
           .errorRate(errorRate)
           .copies(copies)
-          .robots(RobotsMix.MIXED)
+          .robots(RobotsMix.MIXED.withCrawlDelay(duration("--crawl-delay", crawlDelay)))
+          .servers(
+              new ServerMix(
+                  servers,
+                  duration("--patience", patience),
+                  duration("--retry-after", retryAfter),
+                  duration("--slowness", slowness)))
           .build();
     } catch (IllegalArgumentException e) {
       throw new Refusal("No such web can be served: " + e.getMessage() + ".");
     }
   }
 
-  private Duration duration() {
+  private static Duration duration(String option, String value) {
     try {
-      return TimeUtils.parseDuration(latency.toLowerCase(Locale.ROOT));
+      return TimeUtils.parseDuration(value.toLowerCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new Refusal("--latency is \"" + latency + "\"; expected is a time such as 50ms.");
+      throw new Refusal(option + " is \"" + value + "\"; expected is a time such as 50ms.");
     }
   }
 }

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import meguri.operators.model.RobotsRules;
 import meguri.state.frontier.Host;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * The Frontier's {@link Store} in Flink's keyed state, keyed by slot. Roll and queues have the host
  * as namespace, so that a host's entries lie together.
  */
-final class KeyedStore implements Store {
+public final class KeyedStore implements Store {
 
   /** Parsed robots rules kept at hand; one is a few hundred bytes, at most 60 KB. */
   private static final int RULES_AT_HAND = 2_000;
@@ -39,7 +40,7 @@ final class KeyedStore implements Store {
   private static final String SLOT = "slot";
 
   private final KeyedStateBackend<Integer> backend;
-  private final InternalTimerService<Long> timers;
+  private final BiConsumer<Long, Long> parking;
   private final ValueState<Slot> slot;
   private final MapState<Long, Host> hosts;
   private final MapState<Long, Rules> rules;
@@ -51,8 +52,16 @@ final class KeyedStore implements Store {
 
   KeyedStore(KeyedStateBackend<Integer> backend, InternalTimerService<Long> timers)
       throws Exception {
+    this(backend, timers::registerProcessingTimeTimer);
+  }
+
+  /**
+   * @param parking is told the host that is parked at the current slot, and until when
+   */
+  public KeyedStore(KeyedStateBackend<Integer> backend, BiConsumer<Long, Long> parking)
+      throws Exception {
     this.backend = backend;
-    this.timers = timers;
+    this.parking = parking;
     slot = state(new ValueStateDescriptor<>(SLOT, new StateTypes.SlotSerializer()));
     hosts = state(map("hosts", new StateTypes.HostSerializer()));
     rules = state(map("rules", new RobotsRules.Serializer()));
@@ -170,7 +179,7 @@ final class KeyedStore implements Store {
 
   @Override
   public void park(long host, long until) {
-    timers.registerProcessingTimeTimer(host, until);
+    parking.accept(host, until);
   }
 
   private static <V> MapStateDescriptor<Long, V> map(String name, TypeSerializer<V> serializer) {

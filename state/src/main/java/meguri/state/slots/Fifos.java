@@ -5,14 +5,16 @@ import java.util.Arrays;
 /**
  * Many queues of numbers, first in, first out, in one array.
  *
- * <p>A queue is a chain of chunks, each of one cache line: 15 numbers and the place of the next
+ * <p>A queue is a chain of chunks, each of eight cache lines: 127 numbers and the place of the next
  * chunk. So millions of numbers take little more than 4 bytes each whatever the lengths of the
- * queues, reading goes along a line, and a chunk that is read goes to whichever queue grows next.
- * Every operation takes constant time, the doubling of the array spread over what was added.
+ * queues, reading goes along the lines, and a chunk that is read goes to whichever queue grows
+ * next. With chunks of one line, each had to be waited for: of 10^7 numbers, one took twice the
+ * time to read that it took of 10^6. Every operation takes constant time, the doubling of the array
+ * spread over what was added.
  */
 final class Fifos {
 
-  private static final int CHUNK = 16;
+  private static final int CHUNK = 128;
   private static final int LINK = CHUNK - 1;
   private static final int NOWHERE = -1;
 

@@ -43,7 +43,11 @@ class SlotsFifosTest {
     for (int number = 0; number < 1_000; number++) {
       fifos.add(0, number);
     }
+    while (!fifos.isEmpty(0)) {
+      fifos.remove(0);
+    }
     long bytes = fifos.bytes();
+    fifos.add(0, 0);
     for (int number = 0; number < 100_000; number++) {
       fifos.add((number + 1) % QUEUES, number);
       fifos.remove(number % QUEUES);

@@ -1,4 +1,4 @@
-package meguri.bench.calendar;
+package meguri.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** What a measurement leaves on disk. */
-final class Temporary {
+public final class Temporary {
 
   private Temporary() {}
 
-  static void delete(Path directory) throws IOException {
+  public static void delete(Path directory) throws IOException {
     try (Stream<Path> paths = Files.walk(directory)) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -1,0 +1,32 @@
+package meguri.web;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which requests come too soon for strict hosts. Keeps a time for each such host that was asked, in
+ * memory: after a restart of the web, they have forgotten.
+ */
+final class RateLimit {
+  private final Servers servers;
+  private final long patienceNs;
+  private final Map<Integer, Long> opens = new HashMap<>();
+
+  RateLimit(WebSpec spec, Servers servers) {
+    this.servers = servers;
+    this.patienceNs = spec.servers().patience().toNanos();
+  }
+
+  synchronized boolean isTooSoon(int host, long startNs) {
+    if (startNs < opens.getOrDefault(host, 0L)) {
+      return true;
+    }
+    opens.put(host, startNs + patienceNs);
+    return false;
+  }
+
+  synchronized void answered(int host, long startNs, long endNs, boolean refused) {
+    long open = refused ? servers.retryAtNs(host, startNs, endNs) : endNs + patienceNs;
+    opens.merge(host, open, Math::max);
+  }
+}

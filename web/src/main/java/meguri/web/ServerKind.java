@@ -1,0 +1,20 @@
+package meguri.web;
+
+/** How a host's server behaves, whatever it serves. */
+public enum ServerKind {
+  /** Answers soon, tells versions apart, and never complains. */
+  HONEST,
+  /** Sends neither ETag nor Last-Modified, and answers each request in full. */
+  BARE,
+  /** Answers every conditional request with 304, though the page may have changed. */
+  LYING,
+  /**
+   * Answers 429 with Retry-After to requests that come too soon after the last one, or before a
+   * Retry-After is over. Its robots.txt, as an error there closes the host, is always answered.
+   */
+  STRICT,
+  /** Answers late. */
+  SLOW,
+  /** Never answers a page: it closes the connection, or keeps it open and says nothing. */
+  DEAD
+}
