@@ -38,6 +38,11 @@ record Archive(
   /** A body as a record stores or names it. */
   private record Body(String url, Instant date, String digest) {}
 
+  /** As a record names a body that was not sent again. */
+  private record Sent(String url, Instant date) {}
+
+  private static final int NOT_MODIFIED = 304;
+
   static Archive read(Path directory) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(directory)) {
@@ -46,6 +51,7 @@ record Archive(
     Map<String, List<Integer>> statuses = new HashMap<>();
     Set<Body> stored = new HashSet<>();
     Map<Body, String> referredTo = new HashMap<>();
+    Map<Sent, String> unsent = new HashMap<>();
     Map<String, Set<String>> copies = new HashMap<>();
     for (Path file : files) {
       try (WarcReader reader = new WarcReader(file)) {
@@ -57,16 +63,23 @@ record Archive(
             count(revisit.target(), revisit.http(), statuses);
             String original = revisit.refersToTargetURI().orElseThrow().toString();
             Instant date = revisit.refersToDate().orElseThrow();
-            referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
-            copies
-                .computeIfAbsent(original, url -> new HashSet<>(Set.of(url)))
-                .add(revisit.target());
+            if (revisit.http().status() == NOT_MODIFIED) {
+              unsent.put(new Sent(original, date), revisit.target());
+            } else {
+              referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
+              copies
+                  .computeIfAbsent(original, url -> new HashSet<>(Set.of(url)))
+                  .add(revisit.target());
+            }
           }
         }
       }
     }
     referredTo.keySet().removeAll(stored);
-    return new Archive(files, statuses, copies, List.copyOf(referredTo.values()));
+    stored.forEach(body -> unsent.remove(new Sent(body.url, body.date)));
+    List<String> dangling = new ArrayList<>(referredTo.values());
+    dangling.addAll(unsent.values());
+    return new Archive(files, statuses, copies, dangling);
   }
 
   private static void count(

@@ -64,9 +64,9 @@ class FailIT {
     try (WebProcess web =
             WebProcess.start(
                 tmp.resolve("web"),
-                Integer.getInteger("meguri.addresses", 16),
-                Integer.getInteger("meguri.pages", 40),
-                Setting.seed());
+                WebProcess.spec(
+                    Integer.getInteger("meguri.addresses", 16),
+                    Integer.getInteger("meguri.pages", 40)));
         CrawlDir dir = CrawlDir.create(tmp.resolve("crawl"))) {
       List<Failure> failures = new ArrayList<>();
       try (LocalCrawl crawl =

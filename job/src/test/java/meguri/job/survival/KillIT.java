@@ -7,13 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,8 +32,6 @@ class KillIT {
   private static final int[] PARALLELISMS = {1, 3, 2};
   private static final Duration INTERVAL = Duration.ofMillis(300);
   private static final Duration PATIENCE = Duration.ofMinutes(8);
-  private static final Pattern TRIGGERED =
-      Pattern.compile("Triggering checkpoint (\\d+) .*?@ (\\d+) for job");
 
   @TempDir private Path tmp;
 
@@ -53,9 +46,9 @@ class KillIT {
     try (WebProcess web =
         WebProcess.start(
             tmp.resolve("web"),
-            Integer.getInteger("meguri.addresses", 16),
-            Integer.getInteger("meguri.pages", 40),
-            Setting.seed())) {
+            WebProcess.spec(
+                Integer.getInteger("meguri.addresses", 16),
+                Integer.getInteger("meguri.pages", 40)))) {
       List<Failure> failures = new ArrayList<>();
       for (int kill = 0; kill < kills; kill++) {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
@@ -66,7 +59,7 @@ class KillIT {
               .isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
-          failures.add(failure(dir, began, struck));
+          failures.add(Failure.of(dir, began, struck));
         }
       }
       try (Child crawler = start(web, dir, kills)) {
@@ -103,43 +96,5 @@ class KillIT {
   private String said() throws IOException {
     String all = Child.said(tmp.resolve("crawl.out"));
     return all.substring(Math.max(0, all.length() - 2_000));
-  }
-
-  /** What a crawl that is dead will go on from. */
-  private static Failure failure(Path dir, long began, long struck) throws IOException {
-    long failed = System.currentTimeMillis();
-    Path checkpoints = dir.resolve("checkpoints");
-    Optional<Path> newest = Optional.empty();
-    if (Files.exists(checkpoints)) {
-      try (Stream<Path> files = Files.walk(checkpoints)) {
-        newest =
-            files
-                .filter(file -> file.endsWith("_metadata"))
-                .max(Comparator.comparingLong(KillIT::number));
-      }
-    }
-    if (newest.isEmpty()) {
-      return new Failure(began, 0, began, began, struck, failed);
-    }
-    long number = number(newest.get());
-    long completed = Files.getLastModifiedTime(newest.get()).toMillis();
-    return new Failure(began, number, triggered(dir, number), completed, struck, failed);
-  }
-
-  private static long number(Path metadata) {
-    return Long.parseLong(metadata.getParent().getFileName().toString().substring("chk-".length()));
-  }
-
-  /** When a checkpoint began; one tried before, in a run that was killed, has the same number. */
-  private static long triggered(Path dir, long checkpoint) throws IOException {
-    long triggered = 0;
-    Matcher lines = TRIGGERED.matcher(Files.readString(dir.resolve("meguri.log")));
-    while (lines.find()) {
-      if (Long.parseLong(lines.group(1)) == checkpoint) {
-        triggered = Long.parseLong(lines.group(2));
-      }
-    }
-    assertThat(triggered).as("moment of checkpoint %d", checkpoint).isPositive();
-    return triggered;
   }
 }

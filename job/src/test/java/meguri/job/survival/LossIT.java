@@ -56,9 +56,7 @@ class LossIT {
     try (WebProcess web =
         WebProcess.start(
             tmp.resolve("web"),
-            ADDRESSES,
-            Integer.getInteger("meguri.pages", 25),
-            Setting.seed())) {
+            WebProcess.spec(ADDRESSES, Integer.getInteger("meguri.pages", 25)))) {
       Map<String, Double> half = Map.of();
       Map<String, Double> last = Map.of();
       try (Child crawler =

@@ -6,25 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import meguri.job.Await;
 import meguri.web.Request;
 import meguri.web.RobotsMix;
+import meguri.web.ServerKind;
 import meguri.web.Site;
 import meguri.web.Truth;
 import meguri.web.WebLog;
 import meguri.web.WebSpec;
 
-/**
- * {@code meguri web} as a process that outlives every failure of the crawler: two hosts at each
- * address, every kind of robots.txt, redirects, copies, answers that take their time, and a share
- * of URLs of which the first request fails.
- */
+/** {@code meguri web} as a process that outlives every failure of the crawler. */
 final class WebProcess implements AutoCloseable {
-
-  static final Duration LATENCY = Duration.ofMillis(40);
-  private static final int HOSTS_PER_ADDRESS = 2;
-  private static final double ERROR_RATE = 0.02;
-  private static final double COPIES = 0.1;
 
   private final Path dir;
   private final Child process;
@@ -36,24 +30,49 @@ final class WebProcess implements AutoCloseable {
     this.site = site;
   }
 
-  static WebProcess start(Path dir, int addresses, int pagesPerAddress, long seed)
-      throws Exception {
-    int hosts = addresses * HOSTS_PER_ADDRESS;
-    long pages = (long) addresses * pagesPerAddress;
+  /**
+   * Two hosts at each address, every kind of robots.txt, redirects, copies, answers that take their
+   * time, and a share of URLs of which the first request fails.
+   */
+  static WebSpec spec(int addresses, int pagesPerAddress) {
+    int hostsPerAddress = 2;
+    return WebSpec.builder()
+        .hosts(addresses * hostsPerAddress)
+        .pages((long) addresses * pagesPerAddress)
+        .skew(0)
+        .hostsPerAddress(hostsPerAddress)
+        .seed(Setting.seed())
+        .latency(Duration.ofMillis(40))
+        .errorRate(0.02)
+        .copies(0.1)
+        .robots(RobotsMix.MIXED)
+        .build();
+  }
+
+  /**
+   * @param spec of which all is told to the process that can be told by options
+   */
+  static WebProcess start(Path dir, WebSpec spec) throws Exception {
     Path said = dir.resolveSibling("web.out");
     Child process =
         Child.start(
             said,
             "web",
             "-o=" + dir,
-            "--hosts=" + hosts,
-            "--pages=" + pages,
-            "--skew=0",
-            "--hosts-per-address=" + HOSTS_PER_ADDRESS,
-            "--seed=" + seed,
-            "--latency=" + LATENCY.toMillis() + "ms",
-            "--error-rate=" + ERROR_RATE,
-            "--copies=" + COPIES);
+            "--hosts=" + spec.hosts(),
+            "--pages=" + spec.pages(),
+            "--skew=" + spec.skew(),
+            "--hosts-per-address=" + spec.hostsPerAddress(),
+            "--seed=" + spec.seed(),
+            "--change-per-day=" + spec.changePerDay(),
+            "--latency=" + spec.latency().toMillis() + "ms",
+            "--error-rate=" + spec.errorRate(),
+            "--copies=" + spec.copies(),
+            "--crawl-delay=" + spec.robots().crawlDelay().toMillis() + "ms",
+            "--servers=" + servers(spec),
+            "--patience=" + spec.servers().patience().toMillis() + "ms",
+            "--retry-after=" + spec.servers().retryAfter().toSeconds() + "s",
+            "--slowness=" + spec.servers().slowness().toMillis() + "ms");
     try {
       Await.until(
           "the web is served",
@@ -63,24 +82,18 @@ final class WebProcess implements AutoCloseable {
             }
             return Child.said(said).contains("Crawl it:");
           });
-      WebSpec spec =
-          WebSpec.builder()
-              .hosts(hosts)
-              .pages(pages)
-              .skew(0)
-              .hostsPerAddress(HOSTS_PER_ADDRESS)
-              .seed(seed)
-              .latency(LATENCY)
-              .errorRate(ERROR_RATE)
-              .copies(COPIES)
-              .robots(RobotsMix.MIXED)
-              .port(URI.create(seeds(dir).get(0)).getPort())
-              .build();
-      return new WebProcess(dir, process, new Site(spec));
+      int port = URI.create(seeds(dir).get(0)).getPort();
+      return new WebProcess(dir, process, new Site(spec.withPort(port)));
     } catch (Exception | AssertionError e) {
       process.close();
       throw e;
     }
+  }
+
+  private static String servers(WebSpec spec) {
+    return Stream.of(ServerKind.values())
+        .map(kind -> kind + "=" + spec.servers().shares().getOrDefault(kind, 0.0))
+        .collect(Collectors.joining(","));
   }
 
   Site site() {
@@ -99,10 +112,15 @@ final class WebProcess implements AutoCloseable {
     return Truth.of(site, seeds(dir));
   }
 
+  /** The requests so far. */
+  List<Request> requests() throws IOException {
+    return WebLog.read(dir.resolve("web.tsv"));
+  }
+
   /** Ends it, and returns all requests it had. */
   List<Request> end() throws Exception {
     process.stop();
-    return WebLog.read(dir.resolve("web.tsv"));
+    return requests();
   }
 
   @Override

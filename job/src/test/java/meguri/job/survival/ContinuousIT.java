@@ -1,0 +1,137 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import meguri.web.RobotsMix;
+import meguri.web.ServerKind;
+import meguri.web.ServerMix;
+import meguri.web.WebSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A crawl that goes on and on, of pages that change, at hosts of which three share an address: some
+ * ask for a Crawl-delay, some answer 429, some are slow, some dead, some lie about changes. It is
+ * killed as by {@code kill -9} and resumed at another parallelism, and at last stopped. The web's
+ * log is the witness. The long run:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=ContinuousIT -Dfailsafe.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.kills=10 -Dmeguri.kill.min=20s -Dmeguri.kill.max=40s -Dmeguri.addresses=20 -Dmeguri.last=5min
+ * }</pre>
+ */
+class ContinuousIT {
+
+  private static final int[] PARALLELISMS = {1, 3, 2};
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final int HOSTS_PER_ADDRESS = 3;
+  private static final int PAGES_PER_HOST = 6;
+
+  @TempDir private Path tmp;
+
+  @Test
+  void pagesAreVisitedAgainAndAgainAndEveryServerIsLeftThePeaceItAsksFor() throws Exception {
+    int kills = Integer.getInteger("meguri.kills", 2);
+    Duration min = Setting.duration("meguri.kill.min", "12s");
+    Duration max = Setting.duration("meguri.kill.max", "18s");
+    Duration last = Setting.duration("meguri.last", "40s");
+    Random random = new Random(Setting.seed());
+    Path dir = tmp.resolve("crawl");
+    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec())) {
+      List<Failure> failures = new ArrayList<>();
+      for (int kill = 0; kill < kills; kill++) {
+        long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
+        long began = System.currentTimeMillis();
+        try (Child crawler = start(web, dir, kill)) {
+          assertThat(crawler.endsWithin(Duration.ofMillis(life))).as("ended: %s", said()).isFalse();
+          long struck = System.currentTimeMillis();
+          crawler.kill();
+          failures.add(Failure.of(dir, began, struck));
+        }
+      }
+      try (Child crawler = start(web, dir, kills)) {
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < last.toNanos()
+            || !web.truth().judge(web.requests()).missed().isEmpty()) {
+          assertThat(crawler.endsWithin(Duration.ofSeconds(2))).as("ended: %s", said()).isFalse();
+          assertThat(System.nanoTime() - began)
+              .as("pages that were never fetched: %s", web.truth().judge(web.requests()))
+              .isLessThan(PATIENCE.plus(last).toNanos());
+        }
+        crawler.stop();
+        assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
+      }
+      new Peace(web, failures, dir).judge(INTERVAL);
+    }
+  }
+
+  private static WebSpec spec() {
+    int hosts = HOSTS_PER_ADDRESS * Integer.getInteger("meguri.addresses", 10);
+    return WebSpec.builder()
+        .hosts(hosts)
+        .pages((long) hosts * PAGES_PER_HOST)
+        .skew(0)
+        .hostsPerAddress(HOSTS_PER_ADDRESS)
+        .seed(Setting.seed())
+        .latency(Duration.ofMillis(20))
+        .changePerDay(4_000)
+        .errorRate(0.02)
+        .robots(RobotsMix.MIXED.withCrawlDelay(Duration.ofSeconds(3)))
+        .servers(
+            ServerMix.of(
+                Map.of(
+                    ServerKind.BARE, 0.1,
+                    ServerKind.LYING, 0.1,
+                    ServerKind.STRICT, 0.15,
+                    ServerKind.SLOW, 0.1,
+                    ServerKind.DEAD, 0.15)))
+        .build();
+  }
+
+  private Child start(WebProcess web, Path dir, int run) throws IOException {
+    String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
+    Path out = tmp.resolve("crawl.out");
+    if (Files.exists(dir)) {
+      return Child.start(out, "resume", parallelism, dir.toString());
+    }
+    Path config = tmp.resolve("config.yaml");
+    // every page wants a visit more often than its server's interval allows: no server is idle
+    Files.writeString(
+        config,
+        """
+        crawl.revisit: fixed
+        revisit.interval: 5s
+        revisit.shortest: 1s
+        revisit.share: 1.0
+        politeness.intervals: [127.0.0.0/8=%dms]
+        politeness.interval: 50ms
+        checkpoint.interval: 2s
+        fetch.timeout: 8s
+        """
+            .formatted(INTERVAL.toMillis()));
+    return Child.start(
+        out,
+        "crawl",
+        parallelism,
+        "-o=" + dir,
+        "--scope=any",
+        "--hosts-file=" + web.hosts(),
+        "--seeds=" + web.seeds(),
+        "--config=" + config);
+  }
+
+  private String said() throws IOException {
+    String all = Child.said(tmp.resolve("crawl.out"));
+    return all.substring(Math.max(0, all.length() - 2_000));
+  }
+}
