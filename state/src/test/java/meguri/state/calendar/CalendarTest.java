@@ -99,6 +99,21 @@ class CalendarTest {
   }
 
   @Test
+  void aRestoredCalendarNumbersOn() {
+    Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
+    for (int i = 0; i < 5; i++) {
+      calendar.file(0, 0, (5 - i) * MINUTE, new byte[1]);
+      calendar.keepAll();
+    }
+    Calendar restored = calendar(MINIMUM, MINUTE, Calendar.ANY);
+    restored.file(0, 0, MINUTE, new byte[1]);
+    restored.keepAll();
+    assertThat(blocks.get(0, 5)).hasSize(Block.LINK_BYTES + Block.HEADER_BYTES + 1);
+    drain(restored, 5 * MINUTE);
+    assertThat(visits).hasSize(6);
+  }
+
+  @Test
   void theLargestBuffersAreWrittenFirst() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 200; i++) {
@@ -112,7 +127,7 @@ class CalendarTest {
       calendar.file(0, 0, 3 * MINUTE, new byte[200]);
     }
     assertThat(blocks.size()).isEqualTo(1);
-    assertThat(blocks.get(0, 1, 0)).hasSize(200 * 212);
+    assertThat(blocks.get(0, 0)).hasSize(Block.LINK_BYTES + 200 * 212);
   }
 
   @Test
