@@ -21,7 +21,6 @@ final class Block {
   static final int MAX_BYTES = 64 << 10;
 
   static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
-  static final int MAX_RECORD_BYTES = MAX_BYTES - HEADER_BYTES;
 
   private Block() {}
 

@@ -84,7 +84,7 @@ public final class Calendar {
     this.pool = pool;
     this.blocks = blocks;
     this.alarms = alarms;
-    bySize = new BySize((Block.MAX_BYTES + pool.pageBytes() - 1) / pool.pageBytes());
+    bySize = new BySize((pool.blockBytes() + pool.pageBytes() - 1) / pool.pageBytes());
     for (int group = firstGroup; group < firstGroup + groupCount; group++) {
       groups.add(new TreeMap<>());
       int restored = group;
@@ -104,16 +104,16 @@ public final class Calendar {
    * @throws IllegalArgumentException if a block cannot hold it
    */
   public void file(int group, long now, long due, byte[] record) {
-    if (record.length > Block.MAX_RECORD_BYTES) {
+    if (record.length > pool.blockBytes() - Block.HEADER_BYTES) {
       throw new IllegalArgumentException(
           "a record of %d bytes for the calendar; expected are at most %d, what a block can hold"
-              .formatted(record.length, Block.MAX_RECORD_BYTES));
+              .formatted(record.length, pool.blockBytes() - Block.HEADER_BYTES));
     }
     // the interval is rounded down, so that a bucket is no wider than its part of it
     long start = resolution.bucket(-Math.floorDiv(-now, unit), Math.floorDiv(due, unit));
     Bucket bucket = bucket(group, start);
     byte[] entry = Block.entry(due, record);
-    if (bucket.buffer.bytes() + entry.length > Block.MAX_BYTES) {
+    if (bucket.buffer.bytes() + entry.length > pool.blockBytes()) {
       flush(bucket);
     }
     while (pool.freePages() < bucket.buffer.pagesFor(entry.length)) {

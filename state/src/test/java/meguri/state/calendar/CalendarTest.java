@@ -131,6 +131,17 @@ class CalendarTest {
   }
 
   @Test
+  void aBlockNoLargerThanAPageMakesBuffersOfAFixedSize() {
+    Calendar calendar =
+        calendar(new PagePool(Pages.words(MINIMUM), 1_024, 1_024), MINUTE, Calendar.ANY);
+    for (int i = 0; i < 12; i++) {
+      calendar.file(0, 0, MINUTE, new byte[200]);
+    }
+    assertThat(blocks.size()).isEqualTo(2);
+    assertThat(blocks.get(0, 0)).hasSize(Block.LINK_BYTES + 4 * 212);
+  }
+
+  @Test
   void memoryTakenIsWhatWasHandedInAndNothingBeside() {
     Words whole = Pages.words(MINIMUM + 2_048);
     for (long i = 0; i < whole.length(); i++) {
@@ -164,7 +175,7 @@ class CalendarTest {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 10; i++) {
       calendar.file(0, 0, i * MINUTE, new byte[100]);
-      calendar.file(0, 0, i * MINUTE, new byte[Block.MAX_RECORD_BYTES]);
+      calendar.file(0, 0, i * MINUTE, new byte[Block.MAX_BYTES - Block.HEADER_BYTES]);
     }
     drain(calendar, 9 * MINUTE);
     assertThat(visits).hasSize(20);
@@ -196,15 +207,12 @@ class CalendarTest {
   }
 
   private Calendar calendar(int bytes, long unit, long tolerance) {
+    return calendar(new PagePool(Pages.words(bytes), 1_024), unit, tolerance);
+  }
+
+  private Calendar calendar(PagePool pool, long unit, long tolerance) {
     return new Calendar(
-        Resolution.SATL,
-        unit,
-        tolerance,
-        0,
-        1,
-        new PagePool(Pages.words(bytes), 1_024),
-        blocks,
-        (group, at) -> alarms.add(at));
+        Resolution.SATL, unit, tolerance, 0, 1, pool, blocks, (group, at) -> alarms.add(at));
   }
 
   private void drain(Calendar calendar, long now) {
