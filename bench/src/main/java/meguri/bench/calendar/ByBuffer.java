@@ -29,7 +29,7 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
           for (Contender contender : Contender.values()) {
             Words part = memory.slice(0, (long) buffer << 17);
             Round round;
-            try (Agenda agenda = contender.open(part, Calendar.ANY)) {
+            try (Agenda agenda = contender.open(part, longest, Calendar.ANY)) {
               round =
                   Round.of(
                       new Round.Plan(workload, longest, sizes.records(), sizes.seconds()), agenda);
@@ -61,7 +61,8 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
             threads' time, RocksDB's too, and other programs ran beside. Charts and goals are by \
             processor time. %,d records of 200 bytes, each with an interval \
             of its own, 1 to T units long; the mean of as many visits after as many that are not \
-            measured, or of those of %s s each. A RocksDB has 64 MiB for what is written and \
+            measured, but of those of 1 s at least and of %s s at most. \
+            Fixed buffers: each bucket that there can be has an equal part of the memory. A RocksDB has 64 MiB for what is written and \
             64 MiB of block cache besides; ordered by time (key: time and id; what is due is read in \
             order, and deleted in ranges of 100,000 and more) it has the named memory for what is written, too. The \
             B-tree is H2's MVStore, with the named memory as cache and write buffer: compare it with \

@@ -31,7 +31,8 @@ record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
             continue;
           }
           Round round;
-          try (Agenda agenda = contender.open(memory.slice(0, (long) buffer << 17), Calendar.ANY)) {
+          try (Agenda agenda =
+              contender.open(memory.slice(0, (long) buffer << 17), longest(sizes), Calendar.ANY)) {
             round =
                 Round.of(
                     new Round.Plan(

@@ -26,22 +26,19 @@ final class CalendarAgenda implements Agenda {
       long tolerance,
       int firstGroup,
       int groups,
-      Words memory,
+      PagePool pool,
       Blocks blocks,
       AutoCloseable store) {
     this.store = store;
     this.firstGroup = firstGroup;
     this.groups = groups;
     calendar =
-        new Calendar(
-            resolution,
-            1,
-            tolerance,
-            firstGroup,
-            groups,
-            new PagePool(memory, PAGE_BYTES),
-            blocks,
-            (group, at) -> {});
+        new Calendar(resolution, 1, tolerance, firstGroup, groups, pool, blocks, (group, at) -> {});
+  }
+
+  /** As Meguri has it. */
+  static PagePool pool(Words memory) {
+    return new PagePool(memory, PAGE_BYTES);
   }
 
   @Override

@@ -23,7 +23,7 @@ final class FileBlocks implements Blocks, AutoCloseable {
 
   private static final int STEP = 1 << 10;
 
-  private record BlockId(int group, long bucket, int number) {}
+  private record BlockId(int group, long number) {}
 
   private record Place(long at, int bytes) {}
 
@@ -39,13 +39,13 @@ final class FileBlocks implements Blocks, AutoCloseable {
   }
 
   @Override
-  public void put(int group, long bucket, int number, byte[] block) {
+  public void put(int group, long number, byte[] block) {
     Long hole = free(block.length).poll();
     long at = hole == null ? end : hole;
     if (hole == null) {
       end += (long) steps(block.length) * STEP;
     }
-    places.put(new BlockId(group, bucket, number), new Place(at, block.length));
+    places.put(new BlockId(group, number), new Place(at, block.length));
     try {
       ByteBuffer rest = ByteBuffer.wrap(block);
       while (rest.hasRemaining()) {
@@ -57,11 +57,10 @@ final class FileBlocks implements Blocks, AutoCloseable {
   }
 
   @Override
-  public byte[] get(int group, long bucket, int number) {
-    Place place = places.get(new BlockId(group, bucket, number));
+  public byte[] get(int group, long number) {
+    Place place = places.get(new BlockId(group, number));
     if (place == null) {
-      throw new IllegalStateException(
-          "no block %d of bucket %d in group %d".formatted(number, bucket, group));
+      throw new IllegalStateException("no block %d in group %d".formatted(number, group));
     }
     ByteBuffer block = ByteBuffer.allocate(place.bytes);
     try {
@@ -75,15 +74,15 @@ final class FileBlocks implements Blocks, AutoCloseable {
   }
 
   @Override
-  public void remove(int group, long bucket, int number) {
-    Place place = places.remove(new BlockId(group, bucket, number));
+  public void remove(int group, long number) {
+    Place place = places.remove(new BlockId(group, number));
     if (place != null) {
       free(place.bytes).add(place.at);
     }
   }
 
   @Override
-  public void note(int group, long bucket, Extent extent) {}
+  public void note(int group, long bucket, long newest) {}
 
   @Override
   public void forget(int group, long bucket) {}

@@ -93,7 +93,13 @@ final class InFlink {
       throws IOException {
     try (Agenda agenda =
         new CalendarAgenda(
-            Resolution.SATL, Calendar.ANY, firstGroup, groups, memory, blocks, store)) {
+            Resolution.SATL,
+            Calendar.ANY,
+            firstGroup,
+            groups,
+            CalendarAgenda.pool(memory),
+            blocks,
+            store)) {
       Round round = Round.of(plan, agenda, seconds * VISITS_PER_SECOND, blocks::reset);
       table.row(
           label,

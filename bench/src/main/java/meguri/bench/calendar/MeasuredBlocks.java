@@ -37,28 +37,28 @@ final class MeasuredBlocks implements Blocks {
   }
 
   @Override
-  public void put(int group, long bucket, int number, byte[] block) {
+  public void put(int group, long number, byte[] block) {
     written++;
     bytesWritten += block.length;
-    blocks.put(group, bucket, number, block);
+    blocks.put(group, number, block);
   }
 
   @Override
-  public byte[] get(int group, long bucket, int number) {
-    byte[] block = blocks.get(group, bucket, number);
+  public byte[] get(int group, long number) {
+    byte[] block = blocks.get(group, number);
     read++;
     bytesRead += block.length;
     return block;
   }
 
   @Override
-  public void remove(int group, long bucket, int number) {
-    blocks.remove(group, bucket, number);
+  public void remove(int group, long number) {
+    blocks.remove(group, number);
   }
 
   @Override
-  public void note(int group, long bucket, Extent extent) {
-    blocks.note(group, bucket, extent);
+  public void note(int group, long bucket, long newest) {
+    blocks.note(group, bucket, newest);
   }
 
   @Override

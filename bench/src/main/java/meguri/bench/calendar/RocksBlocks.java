@@ -14,34 +14,34 @@ final class RocksBlocks implements Blocks {
   }
 
   @Override
-  public void put(int group, long bucket, int number, byte[] block) {
+  public void put(int group, long number, byte[] block) {
     try {
-      rocks.db().put(rocks.unlogged(), key(group, bucket, number), block);
+      rocks.db().put(rocks.unlogged(), key(group, number), block);
     } catch (RocksDBException e) {
       throw rocks.broken(e);
     }
   }
 
   @Override
-  public byte[] get(int group, long bucket, int number) {
+  public byte[] get(int group, long number) {
     try {
-      return rocks.db().get(key(group, bucket, number));
+      return rocks.db().get(key(group, number));
     } catch (RocksDBException e) {
       throw rocks.broken(e);
     }
   }
 
   @Override
-  public void remove(int group, long bucket, int number) {
+  public void remove(int group, long number) {
     try {
-      rocks.db().delete(rocks.unlogged(), key(group, bucket, number));
+      rocks.db().delete(rocks.unlogged(), key(group, number));
     } catch (RocksDBException e) {
       throw rocks.broken(e);
     }
   }
 
   @Override
-  public void note(int group, long bucket, Extent extent) {}
+  public void note(int group, long bucket, long newest) {}
 
   @Override
   public void forget(int group, long bucket) {}
@@ -49,7 +49,7 @@ final class RocksBlocks implements Blocks {
   @Override
   public void buckets(int group, Listing listing) {}
 
-  private static byte[] key(int group, long bucket, int number) {
-    return ByteBuffer.allocate(14).putShort((short) group).putLong(bucket).putInt(number).array();
+  private static byte[] key(int group, long number) {
+    return ByteBuffer.allocate(10).putShort((short) group).putLong(number).array();
   }
 }

@@ -47,7 +47,7 @@ final class Strictness {
 
   private static Round round(Round.Plan plan, Contender contender, Words memory, long tolerance)
       throws IOException {
-    try (Agenda agenda = contender.open(memory, tolerance)) {
+    try (Agenda agenda = contender.open(memory, plan.longest(), tolerance)) {
       return Round.of(plan, agenda);
     }
   }

@@ -24,7 +24,7 @@ class AgendaTest {
   @ParameterizedTest
   @EnumSource
   void everyContenderGivesOutEveryRecordOnceWhenItIsDue(Contender contender) throws IOException {
-    try (Agenda agenda = contender.open(Words.allocate(BUFFER), 1)) {
+    try (Agenda agenda = contender.open(Words.allocate(BUFFER), 400, 1)) {
       assertKeepsAppointments(agenda);
     }
   }
@@ -38,7 +38,7 @@ class AgendaTest {
             1,
             state.firstGroup(),
             state.groups(),
-            Words.allocate(BUFFER),
+            CalendarAgenda.pool(Words.allocate(BUFFER)),
             state.blocks(),
             state)) {
       assertKeepsAppointments(agenda);
@@ -54,8 +54,14 @@ class AgendaTest {
     MeasuredBlocks blocks = new MeasuredBlocks(new HeapBlocks());
     try (Agenda agenda =
         new CalendarAgenda(
-            resolution, Calendar.ANY, 0, 1, Words.allocate(1 << 20), blocks, () -> {})) {
-      Round.of(new Round.Plan(Workload.PEAKED, 9_600, 20_000, 60), agenda, 0, blocks::reset);
+            resolution,
+            Calendar.ANY,
+            0,
+            1,
+            CalendarAgenda.pool(Words.allocate(1 << 20)),
+            blocks,
+            () -> {})) {
+      Round.of(new Round.Plan(Workload.PEAKED, 9_600, 20_000, 0.5), agenda, 0, blocks::reset);
     }
     return blocks.meanRead();
   }

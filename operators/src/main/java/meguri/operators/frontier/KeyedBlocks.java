@@ -5,7 +5,6 @@ import meguri.operators.seen.KeyGroups;
 import meguri.state.calendar.Blocks;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.IntSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -15,7 +14,7 @@ import org.apache.flink.util.FlinkRuntimeException;
 
 /**
  * The calendar's blocks in Flink's keyed state, each key group under the key that stands for it,
- * which is the current key after any call. The bucket is the namespace of its blocks.
+ * which is the current key after any call.
  *
  * <p>Survives a failure: all of it.
  */
@@ -23,10 +22,8 @@ public final class KeyedBlocks implements Blocks {
 
   private final KeyedStateBackend<Integer> backend;
   private final KeyGroups groups;
-  private final MapStateDescriptor<Integer, byte[]> blocks;
-
-  /** The number of a bucket's first block above that after its last. */
-  private final MapState<Long, Long> extents;
+  private final MapState<Long, byte[]> blocks;
+  private final MapState<Long, Long> newest;
 
   /**
    * @param name of this calendar among those of the operator
@@ -36,55 +33,56 @@ public final class KeyedBlocks implements Blocks {
     this.backend = backend;
     this.groups = groups;
     blocks =
-        new MapStateDescriptor<>(
-            name + "-blocks", IntSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
-    extents =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE,
-            VoidNamespaceSerializer.INSTANCE,
+        state(
+            new MapStateDescriptor<>(
+                name + "-blocks", LongSerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE));
+    newest =
+        state(
             new MapStateDescriptor<>(
                 name + "-buckets", LongSerializer.INSTANCE, LongSerializer.INSTANCE));
   }
 
   @Override
-  public void put(int group, long bucket, int number, byte[] block) {
+  public void put(int group, long number, byte[] block) {
     try {
-      blocks(group, bucket).put(number, block);
+      groups.select(backend, group);
+      blocks.put(number, block);
     } catch (Exception e) {
       throw cannot("write", e);
     }
   }
 
   @Override
-  public byte[] get(int group, long bucket, int number) {
+  public byte[] get(int group, long number) {
     byte[] block;
     try {
-      block = blocks(group, bucket).get(number);
+      groups.select(backend, group);
+      block = blocks.get(number);
     } catch (Exception e) {
       throw cannot("read", e);
     }
     if (block == null) {
       throw new FlinkRuntimeException(
-          "block %d of bucket %d is not in the calendar's state of key group %d"
-              .formatted(number, bucket, group));
+          "block %d is not in the calendar's state of key group %d".formatted(number, group));
     }
     return block;
   }
 
   @Override
-  public void remove(int group, long bucket, int number) {
+  public void remove(int group, long number) {
     try {
-      blocks(group, bucket).remove(number);
+      groups.select(backend, group);
+      blocks.remove(number);
     } catch (Exception e) {
       throw cannot("write", e);
     }
   }
 
   @Override
-  public void note(int group, long bucket, Extent extent) {
+  public void note(int group, long bucket, long number) {
     try {
       groups.select(backend, group);
-      extents.put(bucket, (long) extent.first() << Integer.SIZE | extent.end());
+      newest.put(bucket, number);
     } catch (Exception e) {
       throw cannot("write", e);
     }
@@ -94,7 +92,7 @@ public final class KeyedBlocks implements Blocks {
   public void forget(int group, long bucket) {
     try {
       groups.select(backend, group);
-      extents.remove(bucket);
+      newest.remove(bucket);
     } catch (Exception e) {
       throw cannot("write", e);
     }
@@ -104,18 +102,17 @@ public final class KeyedBlocks implements Blocks {
   public void buckets(int group, Listing listing) {
     try {
       groups.select(backend, group);
-      for (Map.Entry<Long, Long> entry : extents.entries()) {
-        long packed = entry.getValue();
-        listing.bucket(entry.getKey(), new Extent((int) (packed >>> Integer.SIZE), (int) packed));
+      for (Map.Entry<Long, Long> entry : newest.entries()) {
+        listing.bucket(entry.getKey(), entry.getValue());
       }
     } catch (Exception e) {
       throw cannot("read", e);
     }
   }
 
-  private MapState<Integer, byte[]> blocks(int group, long bucket) throws Exception {
-    groups.select(backend, group);
-    return backend.getPartitionedState(bucket, LongSerializer.INSTANCE, blocks);
+  private <V> MapState<Long, V> state(MapStateDescriptor<Long, V> descriptor) throws Exception {
+    return backend.getPartitionedState(
+        VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, descriptor);
   }
 
   private static FlinkRuntimeException cannot(String what, Exception cause) {

@@ -37,6 +37,7 @@ class KeyedBlocksTest {
   private static final long MINUTE = 60_000;
   private static final long YEAR = 365 * 1_440 * MINUTE;
   private static final int RECORDS = 2_000;
+  private static final int MORE = 1_000;
 
   /** Files numbers; a negative number is a time, and what is due then comes out. */
   private static final class Filing extends AbstractStreamOperator<Integer>
@@ -107,11 +108,12 @@ class KeyedBlocksTest {
       early = room.drain(YEAR / 2);
       states = room.snapshot(2);
       assertThat(room.entries()).as("entries in the state").isPositive();
-      room.file(RECORDS, RECORDS + 100); // lost with the failure: their source brings them again
+      room.file(RECORDS, RECORDS + MORE); // lost with the failure: their source brings them again
     }
     assertThat(early).isNotEmpty().allMatch(number -> due(number) < YEAR / 2 + YEAR / 16);
     List<Integer> later;
     try (Room room = new Room(2, states)) {
+      room.file(RECORDS, RECORDS + MORE);
       later = room.drain(YEAR * 3 / 4);
       states = room.snapshot(3);
     }
@@ -120,7 +122,7 @@ class KeyedBlocksTest {
       List<Integer> last = room.drain(2 * YEAR);
       assertThat(last).isNotEmpty();
       assertThat(Stream.of(early, later, last).flatMap(List::stream).sorted().toList())
-          .isEqualTo(IntStream.range(0, RECORDS).boxed().toList());
+          .isEqualTo(IntStream.range(0, RECORDS + MORE).boxed().toList());
       assertThat(room.entries()).as("entries left in the state").isZero();
     }
   }

@@ -3,14 +3,24 @@ package meguri.state.calendar;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Records one after another, each with the time it is due and its length before it. */
+/**
+ * The number of the bucket's block before it, and records one after another, each with the time it
+ * is due and its length before it.
+ */
 final class Block {
 
-  /** Large enough that a bucket is read in few steps, small enough for one value of RocksDB. */
+  /** Before the first of a bucket. */
+  static final long NONE = -1;
+
+  static final int LINK_BYTES = Long.BYTES;
+
+  /**
+   * Of records: large enough that a bucket is read in few steps, small enough for one value of
+   * RocksDB.
+   */
   static final int MAX_BYTES = 64 << 10;
 
   static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
-  static final int MAX_RECORD_BYTES = MAX_BYTES - HEADER_BYTES;
 
   private Block() {}
 
@@ -22,9 +32,19 @@ final class Block {
         .array();
   }
 
+  /** Gives a block its place behind another. */
+  static byte[] link(byte[] block, long before) {
+    ByteBuffer.wrap(block).putLong(before);
+    return block;
+  }
+
+  static long before(byte[] block) {
+    return ByteBuffer.wrap(block).getLong();
+  }
+
   /** Goes through the records of a block. */
   static void forEach(byte[] block, Calendar.Visits visits) {
-    ByteBuffer rest = ByteBuffer.wrap(block);
+    ByteBuffer rest = ByteBuffer.wrap(block).position(LINK_BYTES);
     while (rest.hasRemaining()) {
       long due = rest.getLong();
       int length = rest.getInt();

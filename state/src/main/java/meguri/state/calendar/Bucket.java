@@ -1,15 +1,12 @@
 package meguri.state.calendar;
 
-import meguri.state.calendar.Blocks.Extent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one group that are due from one moment on: the blocks that the store has, and
- * behind them a buffer.
+ * The records of one group that are due from one moment on: the blocks that the store has, each
+ * naming the one before it, and a buffer that is going to be the next.
  */
 final class Bucket {
-
-  private static final Extent NOTHING = new Extent(0, 0);
 
   final int group;
 
@@ -26,12 +23,10 @@ final class Bucket {
 
   private final Blocks blocks;
 
-  private int first;
+  /** The number of the block that was written last, which names the one before it. */
+  private long newest = Block.NONE;
 
-  /** The number of the block that the buffer is going to be. */
-  private int next;
-
-  private Extent noted = NOTHING;
+  private long noted = Block.NONE;
 
   Bucket(int group, long start, PagePool pool, Blocks blocks) {
     this.group = group;
@@ -41,52 +36,46 @@ final class Bucket {
   }
 
   /** What a restored store has of it. */
-  void restore(Extent extent) {
-    first = extent.first();
-    next = extent.end();
-    noted = extent;
+  void restore(long number) {
+    newest = number;
+    noted = number;
   }
 
-  /** Moves the buffer into the store. */
-  void flush() {
-    if (buffer.bytes() > 0) {
-      blocks.put(group, start, next++, buffer.content());
-      buffer.clear();
-    }
+  /** Moves the buffer into the store, under a number larger than any there. */
+  void flush(long number) {
+    blocks.put(group, number, Block.link(buffer.content(), newest));
+    buffer.clear();
+    newest = number;
   }
 
-  /**
-   * Sees to it that the store has everything. To leave small buffers where they are, and to write
-   * them again at each checkpoint until they are large, was tried: it costs more than it saves.
-   */
-  void keep() {
-    flush();
-    Extent extent = new Extent(first, next);
-    if (!extent.equals(noted)) {
-      blocks.note(group, start, extent);
-      noted = extent;
+  /** Sees to it that the store knows all its blocks. */
+  void note() {
+    if (newest != noted) {
+      blocks.note(group, start, newest);
+      noted = newest;
     }
   }
 
   boolean isEmpty() {
-    return first == next && buffer.bytes() == 0;
+    return newest == Block.NONE && buffer.bytes() == 0;
   }
 
-  /** Takes out the oldest block. */
+  /** Takes out the newest block, or what is buffered if there is none. */
   byte[] poll() {
-    if (first < next) {
-      byte[] block = blocks.get(group, start, first);
-      blocks.remove(group, start, first++);
+    if (newest == Block.NONE) {
+      byte[] block = buffer.content();
+      buffer.clear();
       return block;
     }
-    byte[] block = buffer.content();
-    buffer.clear();
+    byte[] block = blocks.get(group, newest);
+    blocks.remove(group, newest);
+    newest = Block.before(block);
     return block;
   }
 
   /** Wipes its traces from the store, once it is empty. */
   void close() {
-    if (!noted.equals(NOTHING)) {
+    if (noted != Block.NONE) {
       blocks.forget(group, start);
     }
   }

@@ -41,11 +41,12 @@ final class Buffer {
     }
   }
 
+  /** What it holds, as a block that has no place yet. */
   byte[] content() {
-    byte[] content = new byte[bytes];
-    int at = 0;
+    byte[] content = new byte[Block.LINK_BYTES + bytes];
+    int at = Block.LINK_BYTES;
     for (int page = first; page != PagePool.NONE; page = pool.after(page)) {
-      int run = Math.min(bytes - at, pool.pageBytes());
+      int run = Math.min(content.length - at, pool.pageBytes());
       pool.read(page, 0, content, at, run);
       at += run;
     }

@@ -53,6 +53,9 @@ public final class Calendar {
   private final BySize bySize;
   private final List<TreeMap<Long, Bucket>> groups = new ArrayList<>();
 
+  /** Larger than the number of any block there is. */
+  private long nextNumber;
+
   /**
    * @param unit in milliseconds, of which the narrowest bucket has one
    * @param tolerance in milliseconds, how early a record may be given out: a unit or more, or
@@ -81,11 +84,16 @@ public final class Calendar {
     this.pool = pool;
     this.blocks = blocks;
     this.alarms = alarms;
-    bySize = new BySize((Block.MAX_BYTES + pool.pageBytes() - 1) / pool.pageBytes());
+    bySize = new BySize((pool.blockBytes() + pool.pageBytes() - 1) / pool.pageBytes());
     for (int group = firstGroup; group < firstGroup + groupCount; group++) {
       groups.add(new TreeMap<>());
       int restored = group;
-      blocks.buckets(group, (start, extent) -> bucket(restored, start).restore(extent));
+      blocks.buckets(
+          group,
+          (start, newest) -> {
+            bucket(restored, start).restore(newest);
+            nextNumber = Math.max(nextNumber, newest + 1);
+          });
     }
   }
 
@@ -96,16 +104,16 @@ public final class Calendar {
    * @throws IllegalArgumentException if a block cannot hold it
    */
   public void file(int group, long now, long due, byte[] record) {
-    if (record.length > Block.MAX_RECORD_BYTES) {
+    if (record.length > pool.blockBytes() - Block.HEADER_BYTES) {
       throw new IllegalArgumentException(
           "a record of %d bytes for the calendar; expected are at most %d, what a block can hold"
-              .formatted(record.length, Block.MAX_RECORD_BYTES));
+              .formatted(record.length, pool.blockBytes() - Block.HEADER_BYTES));
     }
     // the interval is rounded down, so that a bucket is no wider than its part of it
     long start = resolution.bucket(-Math.floorDiv(-now, unit), Math.floorDiv(due, unit));
     Bucket bucket = bucket(group, start);
     byte[] entry = Block.entry(due, record);
-    if (bucket.buffer.bytes() + entry.length > Block.MAX_BYTES) {
+    if (bucket.buffer.bytes() + entry.length > pool.blockBytes()) {
       flush(bucket);
     }
     while (pool.freePages() < bucket.buffer.pagesFor(entry.length)) {
@@ -149,12 +157,16 @@ public final class Calendar {
     return true;
   }
 
-  /** Sees to it that the blocks hold everything: before a checkpoint. */
+  /**
+   * Sees to it that the blocks hold everything: before a checkpoint. To leave small buffers where
+   * they are, and to write them again at each checkpoint until they are large, was tried: it costs
+   * more than it saves.
+   */
   public void keepAll() {
     for (TreeMap<Long, Bucket> buckets : groups) {
       for (Bucket bucket : buckets.values()) {
-        bucket.keep();
-        bySize.update(bucket);
+        flush(bucket);
+        bucket.note();
       }
     }
   }
@@ -165,8 +177,10 @@ public final class Calendar {
   }
 
   private void flush(Bucket bucket) {
-    bucket.flush();
-    bySize.update(bucket);
+    if (bucket.buffer.bytes() > 0) {
+      bucket.flush(nextNumber++);
+      bySize.update(bucket);
+    }
   }
 
   private Bucket bucket(int group, long start) {

@@ -8,15 +8,15 @@ public final class HeapBlocks implements Blocks {
 
   private record BucketId(int group, long bucket) {}
 
-  private record BlockId(int group, long bucket, int number) {}
+  private record BlockId(int group, long number) {}
 
   private final Map<BlockId, byte[]> blocks = new HashMap<>();
-  private final Map<BucketId, Extent> extents = new HashMap<>();
+  private final Map<BucketId, Long> newest = new HashMap<>();
 
   public HeapBlocks copy() {
     HeapBlocks copy = new HeapBlocks();
     copy.blocks.putAll(blocks);
-    copy.extents.putAll(extents);
+    copy.newest.putAll(newest);
     return copy;
   }
 
@@ -27,45 +27,47 @@ public final class HeapBlocks implements Blocks {
 
   /** How many buckets are noted. */
   public int noted() {
-    return extents.size();
+    return newest.size();
   }
 
   @Override
-  public void put(int group, long bucket, int number, byte[] block) {
-    blocks.put(new BlockId(group, bucket, number), block);
-  }
-
-  @Override
-  public byte[] get(int group, long bucket, int number) {
-    byte[] block = blocks.get(new BlockId(group, bucket, number));
-    if (block == null) {
+  public void put(int group, long number, byte[] block) {
+    if (blocks.putIfAbsent(new BlockId(group, number), block) != null) {
       throw new IllegalStateException(
-          "no block %d of bucket %d in group %d".formatted(number, bucket, group));
+          "there is a block %d in group %d already".formatted(number, group));
+    }
+  }
+
+  @Override
+  public byte[] get(int group, long number) {
+    byte[] block = blocks.get(new BlockId(group, number));
+    if (block == null) {
+      throw new IllegalStateException("no block %d in group %d".formatted(number, group));
     }
     return block;
   }
 
   @Override
-  public void remove(int group, long bucket, int number) {
-    blocks.remove(new BlockId(group, bucket, number));
+  public void remove(int group, long number) {
+    blocks.remove(new BlockId(group, number));
   }
 
   @Override
-  public void note(int group, long bucket, Extent extent) {
-    extents.put(new BucketId(group, bucket), extent);
+  public void note(int group, long bucket, long number) {
+    newest.put(new BucketId(group, bucket), number);
   }
 
   @Override
   public void forget(int group, long bucket) {
-    extents.remove(new BucketId(group, bucket));
+    newest.remove(new BucketId(group, bucket));
   }
 
   @Override
   public void buckets(int group, Listing listing) {
-    extents.forEach(
-        (id, extent) -> {
+    newest.forEach(
+        (id, number) -> {
           if (id.group == group) {
-            listing.bucket(id.bucket, extent);
+            listing.bucket(id.bucket, number);
           }
         });
   }

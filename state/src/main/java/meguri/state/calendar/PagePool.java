@@ -16,6 +16,7 @@ public final class PagePool {
 
   private final Words memory;
   private final int pageBytes;
+  private final int blockBytes;
 
   private final int[] after;
   private int free;
@@ -25,17 +26,27 @@ public final class PagePool {
    * @param pageBytes small ones waste less on the unfilled ends of many buffers
    */
   public PagePool(Words memory, int pageBytes) {
-    if (pageBytes < 64 || pageBytes > Block.MAX_BYTES) {
+    this(memory, pageBytes, Block.MAX_BYTES);
+  }
+
+  /**
+   * For comparison: a block that is no larger than a page makes buffers of a fixed size.
+   *
+   * @param blockBytes what a buffer may have, at least a page
+   */
+  public PagePool(Words memory, int pageBytes, int blockBytes) {
+    if (pageBytes < 64 || pageBytes > blockBytes) {
       throw new IllegalArgumentException(
-          "pages of %d bytes; expected are 64 to %d".formatted(pageBytes, Block.MAX_BYTES));
+          "pages of %d bytes; expected are 64 to %d".formatted(pageBytes, blockBytes));
     }
-    if (memory.bytes() < Block.MAX_BYTES + pageBytes) {
+    if (memory.bytes() < blockBytes + pageBytes) {
       throw new IllegalArgumentException(
           "%d bytes of write buffers; expected are at least %d: a block and a page"
-              .formatted(memory.bytes(), Block.MAX_BYTES + pageBytes));
+              .formatted(memory.bytes(), blockBytes + pageBytes));
     }
     this.memory = memory;
     this.pageBytes = pageBytes;
+    this.blockBytes = blockBytes;
     after = new int[Math.toIntExact(memory.bytes() / pageBytes)];
     Arrays.setAll(after, page -> page + 1 < after.length ? page + 1 : NONE);
     freePages = after.length;
@@ -47,6 +58,10 @@ public final class PagePool {
 
   int pageBytes() {
     return pageBytes;
+  }
+
+  int blockBytes() {
+    return blockBytes;
   }
 
   int freePages() {

@@ -99,6 +99,21 @@ class CalendarTest {
   }
 
   @Test
+  void aRestoredCalendarNumbersOn() {
+    Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
+    for (int i = 0; i < 5; i++) {
+      calendar.file(0, 0, (5 - i) * MINUTE, new byte[1]);
+      calendar.keepAll();
+    }
+    Calendar restored = calendar(MINIMUM, MINUTE, Calendar.ANY);
+    restored.file(0, 0, MINUTE, new byte[1]);
+    restored.keepAll();
+    assertThat(blocks.get(0, 5)).hasSize(Block.LINK_BYTES + Block.HEADER_BYTES + 1);
+    drain(restored, 5 * MINUTE);
+    assertThat(visits).hasSize(6);
+  }
+
+  @Test
   void theLargestBuffersAreWrittenFirst() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 200; i++) {
@@ -112,7 +127,18 @@ class CalendarTest {
       calendar.file(0, 0, 3 * MINUTE, new byte[200]);
     }
     assertThat(blocks.size()).isEqualTo(1);
-    assertThat(blocks.get(0, 1, 0)).hasSize(200 * 212);
+    assertThat(blocks.get(0, 0)).hasSize(Block.LINK_BYTES + 200 * 212);
+  }
+
+  @Test
+  void aBlockNoLargerThanAPageMakesBuffersOfAFixedSize() {
+    Calendar calendar =
+        calendar(new PagePool(Pages.words(MINIMUM), 1_024, 1_024), MINUTE, Calendar.ANY);
+    for (int i = 0; i < 12; i++) {
+      calendar.file(0, 0, MINUTE, new byte[200]);
+    }
+    assertThat(blocks.size()).isEqualTo(2);
+    assertThat(blocks.get(0, 0)).hasSize(Block.LINK_BYTES + 4 * 212);
   }
 
   @Test
@@ -149,7 +175,7 @@ class CalendarTest {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 10; i++) {
       calendar.file(0, 0, i * MINUTE, new byte[100]);
-      calendar.file(0, 0, i * MINUTE, new byte[Block.MAX_RECORD_BYTES]);
+      calendar.file(0, 0, i * MINUTE, new byte[Block.MAX_BYTES - Block.HEADER_BYTES]);
     }
     drain(calendar, 9 * MINUTE);
     assertThat(visits).hasSize(20);
@@ -181,15 +207,12 @@ class CalendarTest {
   }
 
   private Calendar calendar(int bytes, long unit, long tolerance) {
+    return calendar(new PagePool(Pages.words(bytes), 1_024), unit, tolerance);
+  }
+
+  private Calendar calendar(PagePool pool, long unit, long tolerance) {
     return new Calendar(
-        Resolution.SATL,
-        unit,
-        tolerance,
-        0,
-        1,
-        new PagePool(Pages.words(bytes), 1_024),
-        blocks,
-        (group, at) -> alarms.add(at));
+        Resolution.SATL, unit, tolerance, 0, 1, pool, blocks, (group, at) -> alarms.add(at));
   }
 
   private void drain(Calendar calendar, long now) {
