@@ -417,7 +417,7 @@ public final class CrawlOptions {
           rule(REVISIT_INTERVAL, "a time such as 7d", CrawlOptions::isPositive),
           rule(REVISIT_SHORTEST, "a time such as 1h", CrawlOptions::isPositive),
           rule(REVISIT_LONGEST, "a time such as 400d", CrawlOptions::isPositive),
-          rule(REVISIT_SHARE, "a number above 0, at most 1", share -> share > 0 && share <= 1),
+          rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
           rule(
               REGISTRY_EXPECTED_URLS,
