@@ -144,8 +144,8 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
             %,d hosts at one address, %d pages each; T is a second, a request takes T / 20, a robots.txt is \
             good for a day. *Idle* is what the slot waits longer than T in all, while there are pages. Also \
             with a Crawl-delay of 5 T in some hosts' robots.txt: such a host waits while others have their \
-            turns, and comes back at the end of the slot's ring. Where that takes longer to go round than a \
-            robots.txt holds, it is asked for robots.txt again, and waits again."""
+            turns, and comes back at the front of the slot's ring; at its end, the ring going round more \
+            slowly than a robots.txt holds, it would be asked for robots.txt again and never for a page."""
                 .formatted(sizes.crowd(), PAGES_PER_HOST))
         .table(table)
         .paragraph(goals.toString());

@@ -24,8 +24,14 @@ import meguri.state.frontier.Store;
 import meguri.state.slots.Scheduler;
 import meguri.state.slots.StepScheduler;
 
-/** The time of an operation by the URLs that a scheduler holds, and what it asks of its store. */
-record OperationTimes(int hosts, List<Row> paper, List<Row> heap, List<Row> rocks) {
+/**
+ * The time of an operation by the URLs that a scheduler holds, and what it asks of its store.
+ *
+ * @param hosts of Meguri's, however many URLs there are
+ * @param growing on the heap, with hosts in proportion to the URLs
+ */
+record OperationTimes(
+    int hosts, List<Row> paper, List<Row> heap, List<Row> growing, List<Row> rocks) {
 
   /** From the fewest to the most URLs. */
   static final double GOAL = 1.5;
@@ -88,11 +94,23 @@ record OperationTimes(int hosts, List<Row> paper, List<Row> heap, List<Row> rock
     int queues = 4 * (largest / SLOTS + 64);
     Maker paper =
         () -> new Trial(new StepScheduler(queues, SLOTS, INTERVAL), OperationTimes::slot, () -> 0);
-    List<Row> papers = best("the paper", sizes, progress, paper);
-    List<Row> heap = best("Meguri", sizes, progress, () -> frontier(new HeapStore(), hosts));
-    rocks(sizes.urls().subList(0, 1), sizes.requests(), hosts, progress);
-    List<Row> rocks = rocks(sizes.urls(), sizes.requests(), hosts, progress);
-    return new OperationTimes(hosts, papers, heap, rocks);
+    int requests = sizes.requests();
+    List<Row> papers = best("the paper", sizes.urls(), requests, progress, paper);
+    List<Row> heap =
+        best("Meguri", sizes.urls(), requests, progress, () -> frontier(new HeapStore(), hosts));
+    List<Row> growing = new ArrayList<>();
+    for (int urls : sizes.urls()) {
+      growing.addAll(
+          best(
+              "Meguri, hosts growing",
+              List.of(urls),
+              requests,
+              progress,
+              () -> frontier(new HeapStore(), urls / PAGES_PER_HOST)));
+    }
+    rocks(sizes.urls().subList(0, 1), requests, hosts, progress);
+    List<Row> rocks = rocks(sizes.urls(), requests, hosts, progress);
+    return new OperationTimes(hosts, papers, heap, growing, rocks);
   }
 
   private static List<Row> rocks(
@@ -125,11 +143,12 @@ record OperationTimes(int hosts, List<Row> paper, List<Row> heap, List<Row> rock
     return (int) (Crawl.id(number) >>> 53);
   }
 
-  private static List<Row> best(String name, Sizes sizes, Consumer<String> progress, Maker maker)
+  private static List<Row> best(
+      String name, List<Integer> sizes, int requests, Consumer<String> progress, Maker maker)
       throws Exception {
-    List<Row> best = maker.make().run(name, sizes.urls(), sizes.requests(), progress);
+    List<Row> best = maker.make().run(name, sizes, requests, progress);
     for (int run = 1; run < RUNS; run++) {
-      List<Row> rows = maker.make().run(name, sizes.urls(), sizes.requests(), progress);
+      List<Row> rows = maker.make().run(name, sizes, requests, progress);
       for (int i = 0; i < rows.size(); i++) {
         rows.set(i, rows.get(i).best(best.get(i)));
       }
@@ -227,6 +246,7 @@ record OperationTimes(int hosts, List<Row> paper, List<Row> heap, List<Row> rock
             "at most");
     rows(table, "the paper", paper);
     rows(table, "Meguri, on the heap", heap);
+    rows(table, "Meguri, hosts growing", growing);
     rows(table, "Meguri, on RocksDB", rocks);
     page.heading(2, "Time per operation")
         .paragraph(
@@ -237,10 +257,10 @@ record OperationTimes(int hosts, List<Row> paper, List<Row> heap, List<Row> rock
             state on RocksDB with the filters and the 128 MB that `meguri crawl` gives it. *Calls* are \
             reads and writes of its store, each of one key. Times are processor time of the thread that \
             calls, and of all threads of the process, the collector's and RocksDB's flushes and \
-            compactions among them; without RocksDB, the least of %d runs. The hosts are as many at all \
-            sizes: on the heap, ten times as many hosts alone make an enqueue take up to 1.5 times as \
-            long, since they fit the processor's caches no more."""
-                .formatted(SLOTS, hosts, RUNS))
+            compactions among them; without RocksDB, the least of %d runs. *Hosts growing*: on the \
+            heap, a run for each number of URLs with one host for %d of them, as more hosts fit the \
+            processor's caches less, however many URLs they have."""
+                .formatted(SLOTS, hosts, RUNS, PAGES_PER_HOST))
         .table(table)
         .chart("time", chart())
         .paragraph(
@@ -248,8 +268,12 @@ record OperationTimes(int hosts, List<Row> paper, List<Row> heap, List<Row> rock
                 + growth("the paper's request", paper, row -> row.request.nanos)
                 + growth("Meguri's enqueue on the heap", heap, row -> row.enqueue.nanos)
                 + growth("Meguri's request on the heap", heap, row -> row.request.nanos)
+                + growth("the same, hosts growing: enqueue", growing, row -> row.enqueue.nanos)
+                + growth("the same, hosts growing: request", growing, row -> row.request.nanos)
                 + growth("Meguri's enqueue on RocksDB", rocks, row -> row.enqueue.nanos)
                 + growth("Meguri's request on RocksDB", rocks, row -> row.request.nanos)
+                + growth("the same, all threads: enqueue", rocks, row -> row.enqueue.all)
+                + growth("the same, all threads: request", rocks, row -> row.request.all)
                 + growth("Meguri's calls per enqueue", heap, row -> row.enqueue.calls)
                 + growth("Meguri's calls per request", heap, row -> row.request.calls));
   }

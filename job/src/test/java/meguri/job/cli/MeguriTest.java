@@ -61,6 +61,8 @@ class MeguriTest {
           submit --rest http://127.0.0.1:1 --dir file:/x http://127.0.0.1/ | To submit a crawl, say which Kafka to use
           submit --rest nowhere --dir file:/x --kafka a:1 --jar TMP/hosts http://127.0.0.1/ | --rest is "nowhere"; expected is a URL
           web --hosts 0                                     | No such web can be served: hosts is 0
+          web --servers dead=0.6,slow=0.6                   | No such web can be served: sum of server shares is 1.2
+          web --retry-after soon                            | --retry-after is "soon"
           """)
   void whatCannotBeDoneIsRefusedInASentenceAndNothingIsTouched(String line, String sentence)
       throws IOException {
