@@ -112,7 +112,7 @@ class ContinuousIT {
         crawl.revisit: fixed
         revisit.interval: 5s
         revisit.shortest: 1s
-        revisit.share: 0.9
+        revisit.share: 0.5
         politeness.intervals: [127.0.0.0/8=%dms]
         politeness.interval: 50ms
         checkpoint.interval: 2s

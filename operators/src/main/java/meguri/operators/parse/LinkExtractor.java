@@ -116,7 +116,7 @@ public final class LinkExtractor {
 
   /** A page passes its score on at its first visit: it is worth no more for being visited often. */
   private static float passedOn(Task task) {
-    return task.queued().isRevisit() ? 0 : task.candidate().score() + 1;
+    return task.queued().wasSeen() ? 0 : task.candidate().score() + 1;
   }
 
   private Extract page(Fetched fetched) {

@@ -426,16 +426,16 @@ public final class Frontier {
   }
 
   /**
-   * A page is not to be had now. One that was had before is tried again when its next visit is due;
-   * any other is dropped.
+   * A page is not to be had now. In a crawl that goes on it is tried again some day, unless robots
+   * have forbidden it from the first.
    */
   private Planned giveUp(
       int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
-    effects.drop(number, host.pin(), queued, reason);
-    Past past = queued.past();
-    if (past != null && schedule != null) {
+    if (schedule != null && (queued.isRevisit() || reason == Whereabouts.FAILED)) {
+      Past past = queued.past() == null ? Past.unknown() : queued.past();
       return schedule.next(number, slot.count(Accounts.SCHEDULED), host, queued, past, now);
     }
+    effects.drop(number, host.pin(), queued, reason);
     note(host, queued, reason, now);
     return new Planned(slot.count(Accounts.DROPPED), host);
   }

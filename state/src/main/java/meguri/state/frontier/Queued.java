@@ -17,9 +17,14 @@ public record Queued(Candidate candidate, int attempt, @Nullable Past past) {
     return new Queued(candidate, 0, null);
   }
 
-  /** Whether it has been visited before. */
+  /** Whether it has been asked for before, and waited in the calendar since. */
   public boolean isRevisit() {
     return past != null;
+  }
+
+  /** Whether a visit has found it. */
+  public boolean wasSeen() {
+    return past != null && past.history().seen() > 0;
   }
 
   /** What Content knows the body of the last visit by; 0 if it knows none. */

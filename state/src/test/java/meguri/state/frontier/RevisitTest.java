@@ -85,10 +85,23 @@ class RevisitTest implements Effects, Agenda {
       assertThat(task.queued().validators().etag()).isEqualTo(ETAG);
       land(task, verdict, 500, null);
     }
-    assertThat(dropped).containsExactly(Whereabouts.FAILED);
-    assertThat(filed).as("a page that was there once is not given up").hasSize(1);
+    assertThat(filed).as("a page is not given up because its server is away").hasSize(1);
+    assertThat(dropped).isEmpty();
     due();
     assertThat(next().queued().digest()).isEqualTo(1);
+  }
+
+  @Test
+  void aPageThatFailsAtItsFirstVisitIsTriedAgainAnotherDay() {
+    land(page(0), Verdict.FAILED, 500, null);
+    land(next(), Verdict.FAILED, 500, null);
+    assertThat(filed).hasSize(1);
+    assertThat(dropped).isEmpty();
+    due();
+    Task task = next();
+    assertThat(task.queued().wasSeen()).isFalse();
+    answer(task, 200);
+    assertThat(filed.get(0).queued.wasSeen()).isTrue();
   }
 
   @Test
@@ -140,7 +153,6 @@ class RevisitTest implements Effects, Agenda {
     due();
     pass();
     assertThat(frontier.next(slot, now)).isNull();
-    assertThat(dropped).containsExactly(Whereabouts.FORBIDDEN);
     assertThat(accounts())
         .extracting(Accounts::scheduled, Accounts::dropped)
         .containsExactly(1L, 0L);
