@@ -35,7 +35,7 @@ class ContinuousIT {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int HOSTS_PER_ADDRESS = 3;
-  private static final int PAGES_PER_HOST = 6;
+  private static final int PAGES_PER_HOST = 4;
 
   @TempDir private Path tmp;
 
@@ -44,7 +44,7 @@ class ContinuousIT {
     int kills = Integer.getInteger("meguri.kills", 2);
     Duration min = Setting.duration("meguri.kill.min", "12s");
     Duration max = Setting.duration("meguri.kill.max", "18s");
-    Duration last = Setting.duration("meguri.last", "40s");
+    Duration last = Setting.duration("meguri.last", "30s");
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec())) {
@@ -76,7 +76,7 @@ class ContinuousIT {
   }
 
   private static WebSpec spec() {
-    int hosts = HOSTS_PER_ADDRESS * Integer.getInteger("meguri.addresses", 10);
+    int hosts = HOSTS_PER_ADDRESS * Integer.getInteger("meguri.addresses", 8);
     return WebSpec.builder()
         .hosts(hosts)
         .pages((long) hosts * PAGES_PER_HOST)

@@ -10,6 +10,7 @@ import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 
 /** Answers to requests, as tests need them. */
 public final class Fetches {
@@ -45,8 +46,9 @@ public final class Fetches {
   /** A page whose body Content knew by this digest at its last visit; 0: it knew none. */
   public static Task visitedBefore(String url, long digest) {
     Task task = task(url, Task.Kind.PAGE);
-    Past past =
-        new Past(digest, digest != 0, Validators.of("\"former\"", ""), Past.unknown().history());
+    Validators validators = Validators.of("\"former\"", "");
+    Version version = new Version(false, digest, digest != 0, validators, 1, 0);
+    Past past = Past.unknown().found(version, 1);
     Queued queued = new Queued(task.candidate(), 0, past);
     return new Task(task.slot(), task.pin(), queued, task.kind(), task.ticket(), task.run());
   }

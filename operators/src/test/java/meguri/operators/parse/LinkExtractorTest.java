@@ -221,6 +221,13 @@ class LinkExtractorTest {
   }
 
   @Test
+  void aPageSeenBeforePassesNothingOnAgain() {
+    byte[] body = "<a href=1></a>".getBytes(UTF_8);
+    Fetched again = Fetches.answer(Fetches.visitedBefore(URL, 17), 200, body, false);
+    assertThat(extractor.extract(again).links()).extracting(Found::share).containsExactly(0f);
+  }
+
+  @Test
   void aPageNestedAHundredThousandTimesIsParsed() {
     String html = "<div>".repeat(100_000) + "<a href=/x>";
     assertThat(extractor.extract(Fetches.html(URL, html)).links()).hasSize(1);
