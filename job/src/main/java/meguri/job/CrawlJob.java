@@ -179,6 +179,7 @@ public final class CrawlJob {
                         options.get(CrawlOptions.FETCH_TIMEOUT),
                         options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
                         once ? Patience.once(attempts) : Patience.endless(attempts),
+                        options.get(CrawlOptions.FRONTIER_ORDER),
                         options.get(CrawlOptions.FRONTIER_OVERFLOW) == Overflow.KEEP
                             ? Long.MAX_VALUE
                             : options.get(CrawlOptions.FRONTIER_MAX_WAITING),
@@ -242,7 +243,8 @@ public final class CrawlJob {
                     (int) options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
                     options.get(CrawlOptions.PARSE_MAX_LINKS),
                     options.get(CrawlOptions.PARSE_MAX_DEPTH),
-                    options.get(CrawlOptions.PARSE_TIMEOUT))))
+                    options.get(CrawlOptions.PARSE_TIMEOUT)),
+                options.get(CrawlOptions.FRONTIER_ORDER)))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");

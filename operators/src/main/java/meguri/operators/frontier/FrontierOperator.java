@@ -33,6 +33,7 @@ import meguri.state.frontier.Schedule;
 import meguri.state.frontier.SlotState;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.rank.Order;
 import meguri.state.revisit.Revisits;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -92,6 +93,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    *
    * @param slots H, fixed for a crawl's life
    * @param inFlight requests at a time in one subtask
+   * @param order of first visits
    * @param maxWaiting URLs in one slot, beyond which arriving ones are discarded
    * @param lease after which a request that was never answered is made again; long, because an
    *     answer held up in the loop and a second fetch would store the page twice
@@ -106,6 +108,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Duration requestTimeout,
       Duration maxCrawlDelay,
       Patience patience,
+      Order order,
       long maxWaiting,
       long maxPages,
       Duration lease,
@@ -170,6 +173,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             ThreadLocalRandom.current()::nextLong,
             Run.of(getMetricGroup()),
             settings.slots(),
+            settings.order(),
             settings.maxWaiting(),
             revisiting == null ? null : revisiting.schedule);
     armedFor = Long.MAX_VALUE;

@@ -8,6 +8,7 @@ import meguri.state.frontier.Flight;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Ring;
+import meguri.state.frontier.Rings;
 import meguri.state.frontier.RollEntry;
 import meguri.state.frontier.Slot;
 import meguri.state.frontier.Task;
@@ -58,11 +59,15 @@ final class StateTypes {
     protected void write(RollEntry value, DataOutputView out) throws IOException {
       out.writeByte(value.where().ordinal());
       out.writeLong(value.since());
+      if (value.where() == Whereabouts.QUEUED) {
+        out.writeLong(value.place());
+      }
     }
 
     @Override
     protected RollEntry read(DataInputView in, byte version) throws IOException {
-      return new RollEntry(WHEREABOUTS[in.readByte()], in.readLong());
+      Whereabouts where = WHEREABOUTS[in.readByte()];
+      return new RollEntry(where, in.readLong(), where == Whereabouts.QUEUED ? in.readLong() : 0);
     }
   }
 
@@ -150,8 +155,7 @@ final class StateTypes {
       Wire.clock(value.clock(), out);
       out.writeLong(value.robots().until());
       out.writeInt(value.robots().failures());
-      ring(value.first(), out);
-      ring(value.again(), out);
+      rings(value.queues(), out);
       out.writeInt(value.turns());
       out.writeDouble(value.rate().sum());
       out.writeInt(value.rate().pages());
@@ -164,11 +168,28 @@ final class StateTypes {
           PLACES[in.readByte()],
           Wire.clock(in),
           new Host.Robots(in.readLong(), in.readInt()),
-          ring(in),
-          ring(in),
+          rings(in),
           in.readInt(),
           new HostRate(in.readDouble(), in.readInt()));
     }
+  }
+
+  private static void rings(Rings value, DataOutputView out) throws IOException {
+    out.writeByte(value.count());
+    for (int i = 0; i < value.count(); i++) {
+      out.writeByte(value.number(i));
+      ring(value.ring(i), out);
+    }
+  }
+
+  private static Rings rings(DataInputView in) throws IOException {
+    int[] numbers = new int[in.readByte()];
+    Ring[] rings = new Ring[numbers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = in.readByte();
+      rings[i] = ring(in);
+    }
+    return new Rings(numbers, rings);
   }
 
   private static void ring(Ring value, DataOutputView out) throws IOException {

@@ -6,6 +6,7 @@ import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Rules;
 import meguri.state.revisit.Version;
@@ -44,6 +45,12 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       out.writeInt(drained.slot());
       Wire.pin(drained.pin(), out);
       Wire.clock(drained.clock(), out);
+    } else if (value instanceof Promotion promotion) {
+      out.writeByte(4);
+      out.writeInt(promotion.slot());
+      out.writeLong(promotion.host());
+      out.writeLong(promotion.url());
+      out.writeFloat(promotion.score());
     }
   }
 
@@ -55,6 +62,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       case 1 -> outcome(in);
       case 2 -> new HostMoved(in.readInt(), Wire.pin(in), in.readInt());
       case 3 -> new HostDrained(in.readInt(), Wire.pin(in), Wire.clock(in));
+      case 4 -> new Promotion(in.readInt(), in.readLong(), in.readLong(), in.readFloat());
       default -> throw new IOException("a loop record of unknown kind " + kind);
     };
   }

@@ -125,6 +125,10 @@ public final class Types {
       } else if (value instanceof Unreachable unreachable) {
         out.writeByte(1);
         out.writeInt(unreachable.generation());
+      } else if (value instanceof Promoted promoted) {
+        out.writeByte(2);
+        out.writeLong(promoted.url());
+        out.writeFloat(promoted.score());
       }
     }
 
@@ -135,6 +139,7 @@ public final class Types {
       return switch (in.readByte()) {
         case 0 -> new Link(origin, host, Wire.candidate(in));
         case 1 -> new Unreachable(origin, host, in.readInt());
+        case 2 -> new Promoted(host, in.readLong(), in.readFloat());
         default -> throw new IOException("no such question");
       };
     }

@@ -17,6 +17,7 @@ import meguri.operators.scope.Scope;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Order;
 import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 
@@ -86,8 +87,10 @@ public final class LinkExtractor {
   private final Bounds bounds;
   private final ContentDecoder decoder;
   private final LongSupplier nanoClock;
+  private final Order order;
 
-  public LinkExtractor(Bounds bounds, LongSupplier nanoClock) {
+  public LinkExtractor(Bounds bounds, Order order, LongSupplier nanoClock) {
+    this.order = order;
     this.bounds = bounds;
     this.decoder = new ContentDecoder(bounds.decodedBytes);
     this.nanoClock = nanoClock;
@@ -101,7 +104,7 @@ public final class LinkExtractor {
     };
   }
 
-  private static Extract redirect(Fetched fetched) {
+  private Extract redirect(Fetched fetched) {
     Candidate from = fetched.task().candidate();
     String target = new BaseUrl(from.url()).resolve(fetched.headers().first("Location"));
     if (target.isEmpty()) {
@@ -111,12 +114,12 @@ public final class LinkExtractor {
         Reading.REDIRECT,
         List.of(
             new Found(
-                target, from.depth(), from.hops() + 1, passedOn(fetched.task()), from.url())));
+                target, from.depth(), from.hops() + 1, share(fetched.task(), 1), from.url())));
   }
 
   /** A page passes its score on at its first visit: it is worth no more for being visited often. */
-  private static float passedOn(Task task) {
-    return task.queued().wasSeen() ? 0 : task.candidate().score() + 1;
+  private float share(Task task, int links) {
+    return task.queued().wasSeen() ? 0 : order.share(task.candidate().score(), links);
   }
 
   private Extract page(Fetched fetched) {
@@ -177,7 +180,7 @@ public final class LinkExtractor {
         targets.add(target);
       }
     }
-    float share = passedOn(task) / targets.size();
+    float share = share(task, targets.size());
     List<Found> links = new ArrayList<>(targets.size());
     for (String target : targets) {
       links.add(new Found(target, page.depth() + 1, 0, share, page.url()));

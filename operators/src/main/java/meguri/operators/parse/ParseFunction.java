@@ -4,6 +4,7 @@ import meguri.operators.model.Found;
 import meguri.operators.model.Page;
 import meguri.operators.model.Types;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Order;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -19,6 +20,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   private static final long serialVersionUID = 1;
 
   private final LinkExtractor.Bounds bounds;
+  private final Order order;
 
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
@@ -32,13 +34,17 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient Counter failures;
 
-  public ParseFunction(LinkExtractor.Bounds bounds) {
+  /**
+   * @param order of the crawl: it says what a link is worth
+   */
+  public ParseFunction(LinkExtractor.Bounds bounds, Order order) {
     this.bounds = bounds;
+    this.order = order;
   }
 
   @Override
   public void open(OpenContext context) {
-    extractor = new LinkExtractor(bounds, System::nanoTime);
+    extractor = new LinkExtractor(bounds, order, System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("parse");
     pages = group.counter("pages");
     links = group.counter("links");

@@ -21,10 +21,11 @@ public final class KnownSerializer extends RecordSerializer<Known> {
     out.writeFloat(value.told());
     out.writeLong(value.offered());
     out.writeLong(value.collected());
+    out.writeLong(value.host());
   }
 
   @Override
   protected Known read(DataInputView in, byte version) throws IOException {
-    return new Known(in.readFloat(), in.readFloat(), in.readLong(), in.readLong());
+    return new Known(in.readFloat(), in.readFloat(), in.readLong(), in.readLong(), in.readLong());
   }
 }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.Notice;
+import meguri.operators.model.Promoted;
 import meguri.operators.model.Question;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Registry room, keyed by URL hash mod H: links, visits and farewells in, the links to new URLs
- * out. All decisions are {@link Registry}'s; this class gives it memory and state.
+ * out, and word of known ones that are worth more than was told. All decisions are {@link
+ * Registry}'s; this class gives it memory and state.
  *
  * <p>Survives a failure: see {@link Registry}. Works below KeyedProcessFunction's surface for
  * managed memory, namespaces, and the keys that stand for key groups.
@@ -104,6 +106,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
             new Lru(pages.next(sizes.lru())),
             settings.secondStage().in(pages.next(sizes.stage())),
             groups::of,
+            (id, host, score) -> output.collect(new StreamRecord<>(new Promoted(host, id, score))),
             new Registry.Settings(settings.exact(), MAX_PENDING, OVERDUE_MS),
             System.nanoTime());
     expected = settings.expectedUrls() * groups.count() / maxParallelism;
@@ -115,7 +118,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     Notice notice = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     if (notice instanceof Link link) {
-      if (registry.link(link.id(), link.candidate().score(), now) != Answer.KNOWN) {
+      if (registry.link(link.id(), link.host(), link.candidate().score(), now) != Answer.KNOWN) {
         output.collect(new StreamRecord<>(link));
       }
     } else if (notice instanceof Visited visited) {
@@ -171,6 +174,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     group.gauge("meguri.registry.new-by-filter", tally::filterNew);
     group.gauge("meguri.registry.new-by-store", tally::storeNew);
     group.gauge("meguri.registry.overdue", tally::overdue);
+    group.gauge("meguri.registry.promoted", tally::promoted);
     group.gauge("meguri.registry.forgotten", tally::forgotten);
     group.gauge("meguri.registry.mistakes", registry::mistakes);
     group.gauge("meguri.registry.lost", registry::lost);

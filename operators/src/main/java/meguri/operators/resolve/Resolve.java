@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.Promoted;
 import meguri.operators.model.Question;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
@@ -17,6 +18,7 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.Pin;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListState;
@@ -139,6 +141,11 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
         && known.mayBeDoubted(unreachable.generation(), now)) {
       residence.update(known.doubted());
       ask(unreachable.host());
+    } else if (element.getValue() instanceof Promoted promoted && known.pin() != null) {
+      int slot = known.pin().slot(slots);
+      output.collect(
+          new StreamRecord<>(
+              new Promotion(slot, promoted.host(), promoted.url(), promoted.score())));
     }
     pump();
   }

@@ -20,6 +20,7 @@ import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Order;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -120,6 +121,7 @@ final class FrontierRoom implements AutoCloseable {
         Duration.ofMillis(TIMEOUT),
         Duration.ofSeconds(30),
         patience,
+        Order.IPR,
         maxWaiting,
         maxPages,
         Duration.ofMinutes(10),

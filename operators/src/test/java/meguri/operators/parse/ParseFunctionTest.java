@@ -12,6 +12,7 @@ import meguri.operators.model.Page;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Order;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.InstantiationUtil;
@@ -30,7 +31,7 @@ class ParseFunctionTest {
   @BeforeEach
   void open() throws Exception {
     ParseFunction function =
-        InstantiationUtil.clone(new ParseFunction(LinkExtractor.Bounds.DEFAULT));
+        InstantiationUtil.clone(new ParseFunction(LinkExtractor.Bounds.DEFAULT, Order.IPR));
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new ProcessOperator<>(function), counters.environment());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import meguri.state.Hash64;
 import meguri.state.registry.Known;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -112,7 +113,7 @@ class RegistryOperatorTest {
       room.passes(link(1, 0.125f));
       room.visited(1, 7);
       Known record = room.store(0).get(room.groups(0).of(id(1)), id(1));
-      assertThat(record).isEqualTo(new Known(0.875f, 0.5f, 0, 7));
+      assertThat(record).isEqualTo(new Known(0.875f, 0.5f, 0, 7, Hash64.of("http://a")));
     }
   }
 

@@ -10,4 +10,9 @@ package meguri.state.frontier;
  * @param score PageRank gathered so far
  * @param via the page that linked here; empty for a seed
  */
-public record Candidate(String url, long id, int depth, int hops, float score, String via) {}
+public record Candidate(String url, long id, int depth, int hops, float score, String via) {
+
+  Candidate scored(float score) {
+    return new Candidate(url, id, depth, hops, score, via);
+  }
+}

@@ -10,8 +10,10 @@ import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Schedule.Planned;
+import meguri.state.rank.Order;
 import meguri.state.revisit.Past;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ public final class Frontier {
   private static final int STEPS = 32;
 
   private final Store store;
+  private final Order order;
   private final Queues queues;
   private final Moves moves;
   private final Politeness politeness;
@@ -67,10 +70,11 @@ public final class Frontier {
       LongSupplier tickets,
       long run,
       int slots) {
-    this(store, politeness, effects, tickets, run, slots, Long.MAX_VALUE, null);
+    this(store, politeness, effects, tickets, run, slots, Order.IPR, Long.MAX_VALUE, null);
   }
 
   /**
+   * @param order in which URLs have their first visit
    * @param maxWaiting URLs that may wait in a slot; a new one that arrives when there are as many
    *     is discarded, and comes back with the next link to it
    * @param schedule of further visits; null if there are none
@@ -82,10 +86,12 @@ public final class Frontier {
       LongSupplier tickets,
       long run,
       int slots,
+      Order order,
       long maxWaiting,
       @Nullable Schedule schedule) {
     this.store = store;
-    queues = new Queues(store);
+    this.order = order;
+    queues = new Queues(store, order);
     this.politeness = politeness;
     patience = politeness.patience();
     this.effects = effects;
@@ -115,7 +121,7 @@ public final class Frontier {
         store.host(flight.host(), host.endedAt(politeness.lostRequestOver()));
       }
     } else if (slot.hasReadyHost()) {
-      due.add(number, politeness.earliest(slot));
+      due.add(number, politeness.earliest(slot), rank(known(store.ready(slot.ready().head()))));
     }
   }
 
@@ -123,6 +129,8 @@ public final class Frontier {
     Slot slot = load(record.slot());
     if (record instanceof Offer offer) {
       offer(slot, offer, now);
+    } else if (record instanceof Promotion promotion) {
+      promote(slot, promotion, now);
     } else if (record instanceof Outcome outcome) {
       outcome(slot.endedAt(outcome.end()), outcome, now);
     } else if (record instanceof HostMoved moved) {
@@ -167,7 +175,7 @@ public final class Frontier {
     }
     long earliest = politeness.earliest(slot);
     if (earliest > now) {
-      due.add(number, earliest);
+      due.add(number, earliest, 0);
       return null;
     }
     for (int step = 0; step < STEPS; step++) {
@@ -190,13 +198,17 @@ public final class Frontier {
       earliest = politeness.earliest(slot, host);
       if (earliest > now) {
         save(slot);
-        due.add(number, earliest);
+        due.add(number, earliest, rank(host));
         return null;
       }
-      boolean again = schedule == null ? host.first().isEmpty() : schedule.isAgain(host);
-      Queued queued = queues.head(host, again);
+      int queue = nextQueue(host);
+      Queued queued = queues.head(host, queue);
+      if (queued == null) {
+        store.host(id, queues.remove(host, queue)); // it has moved up
+        continue;
+      }
       if (patience.isDown(host.clock().failures()) && !patience.outlastsOutages()) {
-        slot = refuse(number, slot, host, again, queued, Whereabouts.FAILED, now);
+        slot = refuse(number, slot, host, queue, queued, Whereabouts.FAILED, now);
         continue;
       }
       if (budgetSpent && queued.attempt() == 0) {
@@ -209,7 +221,7 @@ public final class Frontier {
       }
       Rules rules = store.rules(id);
       if (rules == null || !rules.allows(queued.candidate().url())) {
-        slot = refuse(number, slot, host, again, queued, Whereabouts.FORBIDDEN, now);
+        slot = refuse(number, slot, host, queue, queued, Whereabouts.FORBIDDEN, now);
         continue;
       }
       if (queued.attempt() == 0 && !effects.takePage()) {
@@ -217,7 +229,7 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      host = queues.remove(host, again);
+      host = queues.remove(host, queue);
       slot = slot.count(Accounts.TAKEN);
       host = host.turns(host.turns() + 1);
       if (host.isEmpty()) {
@@ -231,21 +243,29 @@ public final class Frontier {
       return fly(slot, number, host, queued, Task.Kind.PAGE, now);
     }
     save(slot);
-    due.add(number, now);
+    due.add(number, now, 0);
     return null;
+  }
+
+  private int nextQueue(Host host) {
+    Rings waiting = host.queues();
+    boolean again =
+        waiting.hasAgain() && (!waiting.hasFirst() || (schedule != null && schedule.isAgain(host)));
+    return again ? Rings.AGAIN : waiting.best();
+  }
+
+  /** Of the best that waits at a host; a page visited before counts as one of some worth. */
+  private int rank(Host host) {
+    Rings waiting = host.queues();
+    return Math.max(
+        waiting.hasFirst() ? waiting.best() : 0, waiting.hasAgain() ? order.rank(1, false) : 0);
   }
 
   /** The page at the head of a queue is not asked for. */
   private Slot refuse(
-      int number,
-      Slot slot,
-      Host host,
-      boolean again,
-      Queued queued,
-      Whereabouts reason,
-      long now) {
+      int number, Slot slot, Host host, int queue, Queued queued, Whereabouts reason, long now) {
     Planned left =
-        giveUp(number, slot.count(Accounts.TAKEN), queues.remove(host, again), queued, reason, now);
+        giveUp(number, slot.count(Accounts.TAKEN), queues.remove(host, queue), queued, reason, now);
     store.host(left.host().pin().host(), left.host());
     return left.slot();
   }
@@ -307,9 +327,43 @@ public final class Frontier {
       save(slot.count(Accounts.REFUSED));
       return;
     }
-    note(host, offer.queued(), Whereabouts.QUEUED, now);
     host = queues.add(host, offer.queued());
+    long place = queues.lastPlace(host, offer.queued());
+    store.roll(id, candidate.id(), new RollEntry(Whereabouts.QUEUED, now, place));
     settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
+  }
+
+  /** Counts for a URL that waits for its first visit; nothing else is ordered by its score. */
+  private void promote(Slot slot, Promotion promotion, long now) {
+    Host host = store.host(promotion.host());
+    RollEntry entry = host == null ? null : store.roll(promotion.host(), promotion.url());
+    Queued queued =
+        entry == null || entry.where() != Whereabouts.QUEUED
+            ? null
+            : store.queued(promotion.host(), entry.place());
+    if (host == null
+        || entry == null
+        || queued == null
+        || queued.candidate().id() != promotion.url()
+        || queued.candidate().score() >= promotion.score()) {
+      if (host != null && !moves.isHome(host, promotion.slot())) {
+        effects.send(promotion.at(moves.slotOf(host)));
+      }
+      save(slot);
+      return;
+    }
+    Queued better = queued.scored(promotion.score());
+    if (queues.number(host, better) == Queues.numberAt(entry.place())) {
+      store.queue(promotion.host(), entry.place(), better);
+      save(slot);
+      return;
+    }
+    store.unqueue(promotion.host(), entry.place());
+    host = queues.add(host, better);
+    long place = queues.lastPlace(host, better);
+    store.roll(
+        promotion.host(), promotion.url(), new RollEntry(Whereabouts.QUEUED, entry.since(), place));
+    settle(promotion.slot(), slot, promotion.host(), host, now);
   }
 
   private void outcome(Slot slot, Outcome outcome, long now) {
@@ -441,7 +495,7 @@ public final class Frontier {
   }
 
   private void note(Host host, Queued queued, Whereabouts where, long now) {
-    store.roll(host.pin().host(), queued.candidate().id(), new RollEntry(where, now));
+    store.roll(host.pin().host(), queued.candidate().id(), new RollEntry(where, now, 0));
   }
 
   /**
@@ -470,7 +524,7 @@ public final class Frontier {
     }
     save(slot);
     if (slot.flight() == null && slot.hasReadyHost()) {
-      due.add(number, Math.max(now, politeness.earliest(slot)));
+      due.add(number, Math.max(now, politeness.earliest(slot)), rank(host));
     }
   }
 

@@ -9,20 +9,12 @@ import meguri.state.revisit.HostRate;
  * @param place where the slot keeps it
  * @param clock when it may be asked again
  * @param robots what is known of its robots.txt
- * @param first its URLs that wait for their first visit
- * @param again its URLs that wait for another one
+ * @param queues of its URLs
  * @param turns it has had since it last stood at the end of the ring
  * @param rate at which its pages change
  */
 public record Host(
-    Home home,
-    Place place,
-    Clock clock,
-    Robots robots,
-    Ring first,
-    Ring again,
-    int turns,
-    HostRate rate) {
+    Home home, Place place, Clock clock, Robots robots, Rings queues, int turns, HostRate rate) {
 
   /**
    * To which slot a host belongs.
@@ -84,8 +76,7 @@ public record Host(
         Place.NOWHERE,
         Clock.NEW,
         new Robots(0, 0),
-        Ring.EMPTY,
-        Ring.EMPTY,
+        Rings.NONE,
         0,
         HostRate.UNKNOWN);
   }
@@ -95,12 +86,12 @@ public record Host(
   }
 
   boolean isEmpty() {
-    return first.isEmpty() && again.isEmpty();
+    return queues.isEmpty();
   }
 
-  /** URLs in its queues. */
+  /** URLs in its queues, and a few more. */
   long waiting() {
-    return first.size() + again.size();
+    return queues.size();
   }
 
   /** The previous slot may still be asking this host. */
@@ -117,7 +108,7 @@ public record Host(
   }
 
   Host placed(Place place) {
-    return new Host(home, place, clock, robots, first, again, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate);
   }
 
   Host endedAt(long end) {
@@ -147,38 +138,26 @@ public record Host(
   }
 
   Host ruled(long until, int failures) {
-    return new Host(home, place, clock, new Robots(until, failures), first, again, turns, rate);
+    return new Host(home, place, clock, new Robots(until, failures), queues, turns, rate);
   }
 
   Host turns(int turns) {
-    return new Host(home, place, clock, robots, first, again, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate);
   }
 
-  Ring queue(boolean revisits) {
-    return revisits ? again : first;
-  }
-
-  Host queue(boolean revisits, Ring queue) {
-    return new Host(
-        home,
-        place,
-        clock,
-        robots,
-        revisits ? first : queue,
-        revisits ? queue : again,
-        turns,
-        rate);
+  Host queue(int number, Ring queue) {
+    return new Host(home, place, clock, robots, queues.with(number, queue), turns, rate);
   }
 
   Host rated(HostRate rate) {
-    return new Host(home, place, clock, robots, first, again, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate);
   }
 
   private Host with(Home home) {
-    return new Host(home, place, clock, robots, first, again, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate);
   }
 
   private Host with(Clock clock) {
-    return new Host(home, place, clock, robots, first, again, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate);
   }
 }

@@ -28,6 +28,18 @@ public sealed interface LoopRecord {
   }
 
   /**
+   * A URL is worth more than when its slot last heard of it.
+   *
+   * @param host {@link Pin#host}
+   * @param score never less than told before
+   */
+  record Promotion(int slot, long host, long url, float score) implements LoopRecord {
+    Promotion at(int otherSlot) {
+      return new Promotion(otherSlot, host, url, score);
+    }
+  }
+
+  /**
    * What became of a task.
    *
    * @param end wall clock, ms, at which the request was over

@@ -86,11 +86,14 @@ final class Moves {
    */
   Slot handOver(Slot slot, Host host, long now) {
     for (int i = 0; i < CHUNK && !host.isEmpty(); i++) {
-      boolean again = host.first().isEmpty();
-      Queued queued = queues.head(host, again);
-      Planned left = forward(slot, queues.remove(host, again), queued);
-      slot = left.slot();
-      host = left.host();
+      int queue = host.queues().number(host.queues().count() - 1);
+      Queued queued = queues.head(host, queue);
+      host = queues.remove(host, queue);
+      if (queued != null) {
+        Planned left = forward(slot, host, queued);
+        slot = left.slot();
+        host = left.host();
+      }
     }
     long id = host.pin().host();
     Flight flight = slot.flight();

@@ -37,6 +37,10 @@ public record Queued(Candidate candidate, int attempt, @Nullable Past past) {
     return past == null ? Validators.NONE : past.asked();
   }
 
+  Queued scored(float score) {
+    return new Queued(candidate.scored(score), attempt, past);
+  }
+
   Queued attempted(int attempts) {
     return new Queued(candidate, attempts, past);
   }

@@ -1,50 +1,74 @@
 package meguri.state.frontier;
 
+import meguri.state.rank.Order;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The queues of the hosts at the slot last selected in a {@link Store}: of each host one for first
- * visits and one for all others.
+ * The queues of the hosts at the slot last selected in a {@link Store}: see {@link Rings}. A URL
+ * that moves up leaves an empty place behind, which is passed over when its turn comes.
  */
 final class Queues {
 
-  /** Both share a host's numbers; neither has ever had so many entries. */
-  private static final long AGAIN = 1L << 62;
+  /** A queue's places, in the store: no queue has ever had so many. */
+  private static final int PLACE_BITS = 54;
 
   private final Store store;
+  private final Order order;
 
-  Queues(Store store) {
+  Queues(Store store, Order order) {
     this.store = store;
+    this.order = order;
   }
 
+  /** Appends to the queue of its rank. */
   Host add(Host host, Queued queued) {
-    boolean again = queued.isRevisit();
-    Ring queue = host.queue(again);
-    store.queue(host.pin().host(), index(again, queue.tail()), queued);
-    return host.queue(again, queue.added());
+    int number = number(host, queued);
+    Ring queue = host.queues().of(number);
+    store.queue(host.pin().host(), place(number, queue.tail()), queued);
+    return host.queue(number, queue.added());
+  }
+
+  /** Where {@link #add} has put the last one. */
+  long lastPlace(Host host, Queued queued) {
+    int number = number(host, queued);
+    return place(number, host.queues().of(number).tail() - 1);
   }
 
   /** Puts back what was taken: it is next. */
   Host putBack(Host host, Queued queued) {
-    boolean again = queued.isRevisit();
-    Ring queue = host.queue(again).addedInFront();
-    store.queue(host.pin().host(), index(again, queue.head()), queued);
-    return host.queue(again, queue);
+    int number = number(host, queued);
+    Ring queue = host.queues().of(number).addedInFront();
+    store.queue(host.pin().host(), place(number, queue.head()), queued);
+    return host.queue(number, queue);
   }
 
-  Queued head(Host host, boolean again) {
-    Queued queued = store.queued(host.pin().host(), index(again, host.queue(again).head()));
-    if (queued == null) {
-      throw new IllegalStateException("no URL at the head of a queue of " + host.pin());
+  /** What is first in a queue; null if that place is empty. */
+  @Nullable Queued head(Host host, int number) {
+    return store.queued(host.pin().host(), place(number, host.queues().of(number).head()));
+  }
+
+  Host remove(Host host, int number) {
+    Ring queue = host.queues().of(number);
+    store.unqueue(host.pin().host(), place(number, queue.head()));
+    return host.queue(number, queue.removed());
+  }
+
+  /** The queue in which a URL of this worth stands. */
+  int number(Host host, Queued queued) {
+    if (queued.isRevisit()) {
+      return Rings.AGAIN;
     }
-    return queued;
+    Candidate candidate = queued.candidate();
+    boolean fromOtherSite = !candidate.via().startsWith(host.pin().origin() + "/");
+    return order.rank(candidate.score(), fromOtherSite);
   }
 
-  Host remove(Host host, boolean again) {
-    Ring queue = host.queue(again);
-    store.unqueue(host.pin().host(), index(again, queue.head()));
-    return host.queue(again, queue.removed());
+  /** The queue of a place. */
+  static int numberAt(long place) {
+    return (int) ((place + (1L << PLACE_BITS - 1)) >> PLACE_BITS);
   }
 
-  private static long index(boolean again, long index) {
-    return again ? AGAIN + index : index;
+  static long place(int number, long index) {
+    return ((long) number << PLACE_BITS) + index;
   }
 }

@@ -4,8 +4,9 @@ package meguri.state.frontier;
  * Where a URL that has reached the Frontier is.
  *
  * @param since wall clock, ms
+ * @param place of one that waits for its first visit: {@link Queues}
  */
-public record RollEntry(Whereabouts where, long since) {
+public record RollEntry(Whereabouts where, long since, long place) {
 
   private static final long DAY = 24 * 3_600_000L;
 

@@ -53,11 +53,10 @@ public final class Schedule {
     own = own.plus(slot.price());
   }
 
-  /** Whether the host's next turn goes to a page that was visited before. */
+  /**
+   * Whether the host's next turn goes to a page that was visited before, if others wait as well.
+   */
   boolean isAgain(Host host) {
-    if (host.first().isEmpty() || host.again().isEmpty()) {
-      return host.first().isEmpty();
-    }
     return (long) ((host.turns() + 1) * share) > (long) (host.turns() * share);
   }
 

@@ -69,6 +69,7 @@ public final class Registry {
   private final Lru lru;
   private final SecondStage stage;
   private final LongToIntFunction groups;
+  private final Promotions promotions;
   private final Settings settings;
   private final SplittableRandom random;
 
@@ -84,6 +85,7 @@ public final class Registry {
       Lru lru,
       SecondStage stage,
       LongToIntFunction groups,
+      Promotions promotions,
       Settings settings,
       long seed) {
     this.known = known;
@@ -91,12 +93,13 @@ public final class Registry {
     this.lru = lru;
     this.stage = stage;
     this.groups = groups;
+    this.promotions = promotions;
     this.settings = settings;
     random = new SplittableRandom(seed);
   }
 
   /** A link to a URL, with the share of PageRank it passes on. */
-  public Answer link(long id, float share, long now) {
+  public Answer link(long id, long host, float share, long now) {
     tally.links++;
     int entry = lru.find(id);
     if (entry >= 0) {
@@ -104,7 +107,7 @@ public final class Registry {
       addShare(entry, share);
       boolean unverified = lru.isUnverified(entry);
       if (random.nextInt(unverified ? VERIFY : LOOK_AGAIN) == 0) {
-        return verify(id, entry, unverified, now);
+        return verify(id, host, entry, unverified, now);
       }
       tally.lruHits++;
       return Answer.KNOWN;
@@ -113,10 +116,10 @@ public final class Registry {
     if (!known.mayContain(group, id)) {
       tally.filterNew++;
       remember(id, false);
-      return create(group, id, share, now);
+      return create(group, id, host, share, now);
     }
     if (!settings.exact() && stage.contains(id)) {
-      return believe(group, id, share, now);
+      return believe(group, id, host, share, now);
     }
     Known record = known.read(group, id);
     entry = remember(id, false);
@@ -126,7 +129,7 @@ public final class Registry {
       if (earlier != 0) {
         loss.recovered();
       }
-      return create(group, id, share + earlier, now);
+      return create(group, id, host, share + earlier, now);
     }
     tally.storeKnown++;
     Answer answer = look(group, id, record, now);
@@ -194,7 +197,7 @@ public final class Registry {
     return loss.atMost();
   }
 
-  private Answer believe(int group, long id, float share, long now) {
+  private Answer believe(int group, long id, long host, float share, long now) {
     double chance = chance(group, id);
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
@@ -212,7 +215,7 @@ public final class Registry {
       } else {
         loss.recovered();
       }
-      return create(group, id, share + earlier, now);
+      return create(group, id, host, share + earlier, now);
     }
     Answer answer = look(group, id, record, now);
     addShare(entry, share);
@@ -227,14 +230,14 @@ public final class Registry {
     return Math.max(1.0 / VERIFY, 1 - TOLERATED / mistake);
   }
 
-  private Answer verify(long id, int entry, boolean unverified, long now) {
+  private Answer verify(long id, long host, int entry, boolean unverified, long now) {
     tally.verified++;
     int group = groups.applyAsInt(id);
     Known record = known.find(group, id);
     if (record == null) {
       loss.recovered();
       lru.unverified(entry, false);
-      return create(group, id, lru.takeShare(entry) + takeShares(group, id), now);
+      return create(group, id, host, lru.takeShare(entry) + takeShares(group, id), now);
     }
     if (unverified) {
       lru.unverified(entry, false);
@@ -251,8 +254,8 @@ public final class Registry {
     return Answer.OVERDUE;
   }
 
-  private Answer create(int group, long id, float share, long now) {
-    known.insert(group, id, new Known(share, share, now, 0));
+  private Answer create(int group, long id, long host, float share, long now) {
+    known.insert(group, id, new Known(share, share, now, 0, host));
     return Answer.NEW;
   }
 
@@ -303,7 +306,13 @@ public final class Registry {
     if (record == null) {
       shares.append(group, id, share); // of a URL taken for known by mistake
     } else {
-      known.update(group, id, record.with(share + takeShares(group, id)));
+      record = record.with(share + takeShares(group, id));
+      if (record.isToBeTold()) {
+        tally.promoted++;
+        promotions.promote(id, record.host(), record.score());
+        record = record.toldAgain();
+      }
+      known.update(group, id, record);
     }
   }
 }

@@ -12,6 +12,7 @@ public final class Tally {
   long storeNew;
   long overdue;
   long forgotten;
+  long promoted;
   long appended;
   long folded;
   long visits;
@@ -54,6 +55,11 @@ public final class Tally {
   /** Offered again because not collected. */
   public long overdue() {
     return overdue;
+  }
+
+  /** Told to the Frontier to be worth twice what it knew. */
+  public long promoted() {
+    return promoted;
   }
 
   public long forgotten() {

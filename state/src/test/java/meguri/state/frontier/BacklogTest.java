@@ -32,6 +32,6 @@ class BacklogTest {
 
   private void note(String origin, long waiting) {
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[4], 1);
-    backlog.note(1, Host.at(pin, 1).queue(true, new Ring(5, 5 + waiting)), 0);
+    backlog.note(1, Host.at(pin, 1).queue(Rings.AGAIN, new Ring(5, 5 + waiting)), 0);
   }
 }

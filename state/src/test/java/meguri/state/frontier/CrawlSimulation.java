@@ -22,6 +22,7 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.rank.Order;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
@@ -556,6 +557,7 @@ final class CrawlSimulation implements Effects, Agenda {
             random::nextLong,
             run,
             SLOTS,
+            Order.IPR,
             Long.MAX_VALUE,
             goingOn ? schedule : null);
     for (int slot : List.copyOf(state.store.slots())) {

@@ -10,6 +10,7 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.rank.Order;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -56,6 +57,7 @@ class RevisitTest implements Effects, Agenda {
           () -> ++tickets,
           1,
           SLOTS,
+          Order.IPR,
           Long.MAX_VALUE,
           schedule);
 

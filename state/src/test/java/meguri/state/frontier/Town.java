@@ -194,10 +194,9 @@ final class Town implements Effects {
                 + " "
                 + host.clock().notBefore());
         Set<String> queue = new TreeSet<>();
-        for (long index = host.first().head(); index < host.first().tail(); index++) {
-          Queued queued = store.queued(id, index);
-          if (queued == null || !queue.add(queued.candidate().url() + "#" + queued.attempt())) {
-            queue.add("doubled or missing: " + queued);
+        for (Queued queued : queued(host)) {
+          if (!queue.add(queued.candidate().url() + "#" + queued.attempt())) {
+            queue.add("doubled: " + queued);
           }
         }
         state.put(at + " queue", queue.toString());
@@ -215,6 +214,21 @@ final class Town implements Effects {
     state.put("in flight", String.valueOf(frontier.inFlight()));
     state.put("sums", frontier.census().accounts().toString());
     return state;
+  }
+
+  private List<Queued> queued(Host host) {
+    List<Queued> all = new ArrayList<>();
+    for (int i = 0; i < host.queues().count(); i++) {
+      Ring ring = host.queues().ring(i);
+      for (long index = ring.head(); index < ring.tail(); index++) {
+        Queued queued =
+            store.queued(host.pin().host(), Queues.place(host.queues().number(i), index));
+        if (queued != null) {
+          all.add(queued);
+        }
+      }
+    }
+    return all;
   }
 
   @Override

@@ -20,6 +20,8 @@ import meguri.state.seen.SecondStage;
 /** A Registry beside the truth: which URLs it called new, and what each of them has gathered. */
 final class Truth {
 
+  private static final long HOST = 4711;
+
   /** What can be set up differently. */
   record Setup(
       int lruEntries,
@@ -34,6 +36,7 @@ final class Truth {
     private boolean visited;
     private long offered;
     private double gathered;
+    private float valued;
   }
 
   private final Setup setup;
@@ -43,6 +46,7 @@ final class Truth {
   private final Map<Long, Page> pages = new HashMap<>();
   private ImpCb<Known> known;
   private Registry registry;
+  int promotions;
 
   Truth(Setup setup, long seed) {
     this.setup = setup;
@@ -61,18 +65,38 @@ final class Truth {
   private Registry newRegistry(long seed) {
     Lru lru = new Lru(Pages.words((long) setup.lruEntries() * Lru.ENTRY_BYTES + 7 & -8));
     return new Registry(
-        known, shares, lru, setup.stage().get(), this::group, setup.settings(), seed);
+        known,
+        shares,
+        lru,
+        setup.stage().get(),
+        this::group,
+        this::promoted,
+        setup.settings(),
+        seed);
   }
 
   private int group(long id) {
     return (int) Math.floorMod(id * 7, (long) setup.groups());
   }
 
+  private void promoted(long id, long host, float score) {
+    Page page = pages.getOrDefault(id, new Page());
+    check(page.told && !page.visited, "%d promoted", id);
+    check(host == HOST, "host of %d", id);
+    check(score >= 2 * page.valued, "%d promoted too soon", id);
+    check(score <= page.gathered + 1e-3, "%d promoted for more than it has", id);
+    page.valued = score;
+    promotions++;
+  }
+
   /** Links to a URL, and holds the answer against what is true. */
   Answer link(long id, float share, long now) {
-    Answer answer = registry.link(id, share, now);
     Page page = pages.computeIfAbsent(id, i -> new Page());
     page.gathered += share;
+    Answer answer = registry.link(id, HOST, share, now);
+    if (answer == Answer.NEW) {
+      page.valued = share;
+    }
     switch (answer) {
       case NEW -> {
         check(!page.told, "%d is new twice", id);

@@ -1,0 +1,106 @@
+package meguri.state.frontier;
+
+import java.util.Arrays;
+
+/**
+ * The queues of one host: one for each rank of URLs that wait for their first visit, and one for
+ * all that wait for another. Only those in use are kept, so that a host's record stays small.
+ *
+ * <p>Never changed.
+ */
+public final class Rings {
+
+  /** The queue of further visits; those of first visits are numbered by rank, below it. */
+  public static final int AGAIN = 64;
+
+  static final Rings NONE = new Rings(new int[0], new Ring[0]);
+
+  private final int[] numbers;
+  private final Ring[] rings;
+
+  /**
+   * @param numbers of the queues in use, ascending
+   */
+  public Rings(int[] numbers, Ring[] rings) {
+    this.numbers = numbers;
+    this.rings = rings;
+  }
+
+  /** How many queues are in use. */
+  public int count() {
+    return numbers.length;
+  }
+
+  /** The number of a queue in use, in ascending order. */
+  public int number(int i) {
+    return numbers[i];
+  }
+
+  public Ring ring(int i) {
+    return rings[i];
+  }
+
+  boolean isEmpty() {
+    return numbers.length == 0;
+  }
+
+  boolean hasAgain() {
+    return numbers.length > 0 && numbers[numbers.length - 1] == AGAIN;
+  }
+
+  boolean hasFirst() {
+    return numbers.length > 0 && numbers[0] < AGAIN;
+  }
+
+  /** The highest rank of first visits, of which there must be some. */
+  int best() {
+    return numbers[numbers.length - (hasAgain() ? 2 : 1)];
+  }
+
+  Ring of(int number) {
+    int i = Arrays.binarySearch(numbers, number);
+    return i < 0 ? Ring.EMPTY : rings[i];
+  }
+
+  Rings with(int number, Ring ring) {
+    int i = Arrays.binarySearch(numbers, number);
+    if (i >= 0 && !ring.isEmpty()) {
+      Ring[] changed = rings.clone();
+      changed[i] = ring;
+      return new Rings(numbers, changed);
+    }
+    if (i < 0 && ring.isEmpty()) {
+      return this;
+    }
+    int at = i < 0 ? -i - 1 : i;
+    int more = i < 0 ? 1 : -1;
+    int[] otherNumbers = Arrays.copyOf(numbers, numbers.length + more);
+    Ring[] otherRings = Arrays.copyOf(rings, rings.length + more);
+    int from = i < 0 ? at : at + 1;
+    System.arraycopy(numbers, from, otherNumbers, from + more, numbers.length - from);
+    System.arraycopy(rings, from, otherRings, from + more, rings.length - from);
+    if (i < 0) {
+      otherNumbers[at] = number;
+      otherRings[at] = ring;
+    }
+    return new Rings(otherNumbers, otherRings);
+  }
+
+  /** Places in all queues, of which those of URLs that have moved up since are empty. */
+  long size() {
+    long sum = 0;
+    for (Ring ring : rings) {
+      sum += ring.size();
+    }
+    return sum;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("[");
+    for (int i = 0; i < numbers.length; i++) {
+      text.append(i == 0 ? "" : ", ").append(numbers[i]).append(": ").append(rings[i]);
+    }
+    return text.append(']').toString();
+  }
+}
