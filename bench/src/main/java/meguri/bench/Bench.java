@@ -4,6 +4,7 @@ import java.util.Locale;
 import meguri.bench.calendar.CalendarBench;
 import meguri.bench.dedup.DedupBench;
 import meguri.bench.freshness.FreshnessBench;
+import meguri.bench.rank.RankBench;
 import meguri.bench.slots.SlotsBench;
 import meguri.job.Refusal;
 import picocli.CommandLine;
@@ -22,6 +23,7 @@ import picocli.CommandLine.ParseResult;
       CalendarBench.class,
       FreshnessBench.class,
       SlotsBench.class,
+      RankBench.class,
       ServeCommand.class,
       BareCommand.class
     })

@@ -1,15 +1,9 @@
 package meguri.bench.graph;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 
 /** To which host each page of a graph belongs; both are numbered from 0. */
 public final class Hosts {
@@ -30,26 +24,19 @@ public final class Hosts {
    *     hosts, for a graph of few and large ones
    */
   public static Hosts read(Path file, int nodes, int directories) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new IOException(file + ": there is no such file");
-    }
     int[] of = new int[nodes];
     Map<String, Integer> numbers = new HashMap<>();
-    int lines = 0;
-    try (BufferedReader in = open(file)) {
-      for (String url = in.readLine(); url != null; url = in.readLine()) {
-        if (lines < nodes) {
-          of[lines] = numbers.computeIfAbsent(name(url, directories), name -> numbers.size());
-        }
-        lines++;
-      }
-    }
-    if (lines != nodes) {
-      throw new IOException(
-          "%s: has %d lines; expected one for each of the graph's %d nodes"
-              .formatted(file, lines, nodes));
-    }
+    UrlFile.read(
+        file,
+        nodes,
+        (node, url) ->
+            of[node] = numbers.computeIfAbsent(name(url, directories), name -> numbers.size()));
     return new Hosts(of, numbers.size());
+  }
+
+  /** All pages on one: for a graph of which no URLs are known. */
+  public static Hosts one(int nodes) {
+    return new Hosts(new int[nodes], 1);
   }
 
   public int count() {
@@ -72,19 +59,5 @@ public final class Hosts {
       end = next;
     }
     return end < 0 ? url : url.substring(0, end);
-  }
-
-  private static BufferedReader open(Path file) throws IOException {
-    InputStream bytes = Files.newInputStream(file);
-    if (!file.toString().endsWith(".gz")) {
-      return new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8));
-    }
-    try {
-      return new BufferedReader(
-          new InputStreamReader(new GZIPInputStream(bytes, 1 << 16), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      bytes.close();
-      throw new IOException(file + ": is named .gz but is not gzip: " + e.getMessage(), e);
-    }
   }
 }

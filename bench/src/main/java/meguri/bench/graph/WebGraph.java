@@ -47,6 +47,17 @@ public final class WebGraph {
     return new Hosts(of, hosts);
   }
 
+  /** The URLs of the same web's pages. */
+  public static void urls(long seed, int hosts, int pages, UrlFile.Reader reader) {
+    Site site = site(seed, hosts, pages);
+    int node = 0;
+    for (int host = 0; host < hosts; host++) {
+      for (long page = 0; page < site.pagesOf(host); page++) {
+        reader.read(node++, site.url(host, page));
+      }
+    }
+  }
+
   private static Site site(long seed, int hosts, int pages) {
     return new Site(WebSpec.builder().seed(seed).hosts(hosts).pages(pages).port(ANY_PORT).build());
   }

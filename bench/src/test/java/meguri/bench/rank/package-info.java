@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.rank;
+
+import org.jspecify.annotations.NullMarked;

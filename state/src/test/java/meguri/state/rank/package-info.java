@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.rank;
+
+import org.jspecify.annotations.NullMarked;
