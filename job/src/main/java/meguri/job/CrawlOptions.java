@@ -186,8 +186,9 @@ public final class CrawlOptions {
           .defaultValue(Order.IPR)
           .withDescription(
               "What is fetched first, as far as politeness leaves a choice: the URLs that have"
-                  + " gathered most PageRank so far (ipr), to which most links were found (blc), or"
-                  + " that were found first (bf).");
+                  + " gathered most PageRank so far, by Meguri's reckoning (ipr) or the paper's"
+                  + " (ipr-paper), to which most links were found (blc), or that were found first"
+                  + " (bf).");
 
   public static final ConfigOption<Overflow> FRONTIER_OVERFLOW =
       key("frontier.overflow")
@@ -441,7 +442,7 @@ public final class CrawlOptions {
           rule(REGISTRY_EXACT, "true or false", exact -> true),
           rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),
           rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
-          rule(FRONTIER_ORDER, "ipr, blc or bf", order -> true),
+          rule(FRONTIER_ORDER, "ipr, ipr-paper, blc or bf", order -> true),
           rule(FRONTIER_OVERFLOW, "keep or discard", overflow -> true),
           rule(FRONTIER_MAX_WAITING, "a number from 1", waiting -> waiting >= 1),
           rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),

@@ -52,7 +52,7 @@ record OptionRule<T>(ConfigOption<T> option, String accepts, Predicate<T> check)
     if (value instanceof Duration duration) {
       return TimeUtils.formatWithHighestUnit(duration);
     } else if (value instanceof Enum<?> name) {
-      return name.name().toLowerCase(Locale.ROOT);
+      return name.toString().toLowerCase(Locale.ROOT);
     } else if (value instanceof Number || value instanceof Boolean || value instanceof List<?>) {
       return value;
     }

@@ -163,6 +163,7 @@ public final class LinkExtractor {
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 
+  /** Those to other sites first: of two that are worth the same, they are asked for before. */
   private List<Found> links(References references, Task task) {
     Candidate page = task.candidate();
     BaseUrl self = new BaseUrl(page.url());
@@ -181,10 +182,14 @@ public final class LinkExtractor {
       }
     }
     float share = share(task, targets.size());
+    String site = task.pin().origin() + "/";
     List<Found> links = new ArrayList<>(targets.size());
+    List<Found> sameSite = new ArrayList<>();
     for (String target : targets) {
-      links.add(new Found(target, page.depth() + 1, 0, share, page.url()));
+      Found link = new Found(target, page.depth() + 1, 0, share, page.url());
+      (target.startsWith(site) ? sameSite : links).add(link);
     }
+    links.addAll(sameSite);
     return links;
   }
 }

@@ -35,7 +35,7 @@ class LinkExtractorTest {
       new LinkExtractor(Bounds.DEFAULT, Order.IPR, System::nanoTime);
 
   @Test
-  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreAndOne() {
+  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreAndOneOtherSitesFirst() {
     Fetched page =
         Fetches.html(
             URL,
@@ -45,10 +45,10 @@ class LinkExtractorTest {
             """);
     assertThat(extractor.extract(page).links())
         .containsExactly(
-            new Found("http://a.test/x", 3, 0, 1, URL),
-            new Found("http://a.test/dir/y", 3, 0, 1, URL),
-            new Found("http://b.test/z", 3, 0, 1, URL),
-            new Found("http://a.test/dir/../up?q=1&r=2", 3, 0, 1, URL));
+            new Found("http://b.test/z", 3, 0, 0.9f, URL),
+            new Found("http://a.test/x", 3, 0, 0.9f, URL),
+            new Found("http://a.test/dir/y", 3, 0, 0.9f, URL),
+            new Found("http://a.test/dir/../up?q=1&r=2", 3, 0, 0.9f, URL));
   }
 
   @ParameterizedTest
@@ -79,7 +79,7 @@ class LinkExtractorTest {
     Fetched page =
         Fetches.html(URL, "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a>");
     assertThat(extractor.extract(page).links())
-        .containsExactly(new Found("http://a.test/x", 3, 0, 4, URL));
+        .containsExactly(new Found("http://a.test/x", 3, 0, 3.6f, URL));
   }
 
   @ParameterizedTest
@@ -111,7 +111,7 @@ class LinkExtractorTest {
     Fetched redirect =
         Fetches.answer(URL, status, "<a href=/y>".getBytes(UTF_8), "location", "/x#f");
     assertThat(extractor.extract(redirect).links())
-        .containsExactly(new Found("http://a.test/x", 2, 2, 4, URL));
+        .containsExactly(new Found("http://a.test/x", 2, 2, 3.6f, URL));
   }
 
   @Test

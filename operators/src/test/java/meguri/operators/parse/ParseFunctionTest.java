@@ -52,7 +52,7 @@ class ParseFunctionTest {
         .containsExactly(page);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
         .extracting(link -> link.getValue())
-        .containsExactly(new Found("http://a.test/x", 3, 0, 4, "http://a.test/"));
+        .containsExactly(new Found("http://a.test/x", 3, 0, 3.6f, "http://a.test/"));
   }
 
   @Test

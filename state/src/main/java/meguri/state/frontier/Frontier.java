@@ -258,7 +258,7 @@ public final class Frontier {
   private int rank(Host host) {
     Rings waiting = host.queues();
     return Math.max(
-        waiting.hasFirst() ? waiting.best() : 0, waiting.hasAgain() ? order.rank(1, false) : 0);
+        waiting.hasFirst() ? waiting.best() : 0, waiting.hasAgain() ? order.rank(1) : 0);
   }
 
   /** The page at the head of a queue is not asked for. */
@@ -353,7 +353,7 @@ public final class Frontier {
       return;
     }
     Queued better = queued.scored(promotion.score());
-    if (queues.number(host, better) == Queues.numberAt(entry.place())) {
+    if (queues.number(better) == Queues.numberAt(entry.place())) {
       store.queue(promotion.host(), entry.place(), better);
       save(slot);
       return;

@@ -22,7 +22,7 @@ final class Queues {
 
   /** Appends to the queue of its rank. */
   Host add(Host host, Queued queued) {
-    int number = number(host, queued);
+    int number = number(queued);
     Ring queue = host.queues().of(number);
     store.queue(host.pin().host(), place(number, queue.tail()), queued);
     return host.queue(number, queue.added());
@@ -30,13 +30,13 @@ final class Queues {
 
   /** Where {@link #add} has put the last one. */
   long lastPlace(Host host, Queued queued) {
-    int number = number(host, queued);
+    int number = number(queued);
     return place(number, host.queues().of(number).tail() - 1);
   }
 
   /** Puts back what was taken: it is next. */
   Host putBack(Host host, Queued queued) {
-    int number = number(host, queued);
+    int number = number(queued);
     Ring queue = host.queues().of(number).addedInFront();
     store.queue(host.pin().host(), place(number, queue.head()), queued);
     return host.queue(number, queue);
@@ -54,13 +54,8 @@ final class Queues {
   }
 
   /** The queue in which a URL of this worth stands. */
-  int number(Host host, Queued queued) {
-    if (queued.isRevisit()) {
-      return Rings.AGAIN;
-    }
-    Candidate candidate = queued.candidate();
-    boolean fromOtherSite = !candidate.via().startsWith(host.pin().origin() + "/");
-    return order.rank(candidate.score(), fromOtherSite);
+  int number(Queued queued) {
+    return queued.isRevisit() ? Rings.AGAIN : order.rank(queued.candidate().score());
   }
 
   /** The queue of a place. */

@@ -1,42 +1,43 @@
 package meguri.state.rank;
 
-/** What makes one URL worth collecting before another. */
+import java.util.Locale;
+
+/** What makes one URL worth collecting before another, in a crawl: {@code docs/rank.md}. */
 public enum Order {
-  /** The PageRank it has gathered so far. */
+  /** The PageRank it has gathered so far, damped. */
   IPR,
+  /** The same, as the paper has it. */
+  IPR_PAPER,
   /** The links to it found so far. */
   BLC,
   /** Nothing: breadth first. */
   BF;
 
-  /** One for each rank class, twice: see {@link #rank}. */
+  /** How many there are. */
   public static final int RANKS = RankClasses.COUNT;
 
-  /** A page passes less on than it has, and so those far from the seeds gather less. */
-  private static final float DAMPING = 0.9f;
-
-  private static final RankClasses CLASSES = RankClasses.BASE_4;
-
-  /**
-   * The higher, the sooner: below {@link #RANKS}.
-   *
-   * @param fromOtherSite whether it was found there: of two equal ones, that comes first
-   */
-  public int rank(float score, boolean fromOtherSite) {
-    return this == BF ? 0 : Math.min(RANKS - 1, 2 * CLASSES.of(score) + (fromOtherSite ? 1 : 0));
+  /** The higher, the sooner; below {@link #RANKS}. */
+  public int rank(float score) {
+    return this == BF ? 0 : RankClasses.BASE_2.of(score);
   }
 
   /**
-   * What a link adds to its target's score.
+   * What a link adds to its target's score, at the first visit to the page it is on.
    *
-   * @param score of the page it is on
+   * @param score of that page, before the visit
    * @param links on that page
    */
   public float share(float score, int links) {
     return switch (this) {
-      case IPR -> DAMPING * (score + 1) / links;
+      case IPR -> (float) Damping.MEGURI.first() * (score + 1) / links;
+      case IPR_PAPER -> (score + 1) / links;
       case BLC -> 1;
       case BF -> 0;
     };
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

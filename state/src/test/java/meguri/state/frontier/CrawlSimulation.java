@@ -21,6 +21,7 @@ import meguri.state.calendar.Spreading;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.rank.Order;
 import meguri.state.revisit.Adaptive;
@@ -154,6 +155,8 @@ final class CrawlSimulation implements Effects, Agenda {
       fail();
     } else if (dice < 8) {
       takeCheckpoint();
+    } else if (dice < 16 && dice >= 12) {
+      promote(random.nextInt(pages));
     } else if (dice < 12) {
       if (moving) {
         move(random.nextInt(hosts));
@@ -474,6 +477,13 @@ final class CrawlSimulation implements Effects, Agenda {
       String url = origin(host) + "/" + page;
       send(new Offer(pin.slot(SLOTS), pin, new Candidate(url, Hash64.of(url), 0, 0, 1, "")));
     }
+  }
+
+  /** As the Registry does, of a page that has gathered more, wherever it is by now. */
+  private void promote(int page) {
+    int host = page % hosts;
+    long url = Hash64.of(origin(host) + "/" + page);
+    send(new Promotion(pin(host).slot(SLOTS), id(host), url, 1 << random.nextInt(10)));
   }
 
   private void move(int host) {
