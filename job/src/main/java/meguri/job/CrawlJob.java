@@ -186,7 +186,8 @@ public final class CrawlJob {
                         options.get(CrawlOptions.MAX_PAGES),
                         options.get(CrawlOptions.FRONTIER_LEASE),
                         topics.loopId(options),
-                        once ? null : RevisitRules.of(options),
+                        once,
+                        RevisitRules.of(options),
                         options.get(CrawlOptions.REVISIT_SHARE))))
             .uid("frontier");
     return managed(tasks, memory.calendar());
@@ -292,11 +293,9 @@ public final class CrawlJob {
   /** Has the operator given its part of the managed memory, beside RocksDB's. */
   private static <T> SingleOutputStreamOperator<T> managed(
       SingleOutputStreamOperator<T> operator, int megabytes) {
-    if (megabytes > 0) {
-      operator
-          .getTransformation()
-          .declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, megabytes);
-    }
+    operator
+        .getTransformation()
+        .declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, megabytes);
     return operator;
   }
 

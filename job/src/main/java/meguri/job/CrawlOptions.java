@@ -65,7 +65,8 @@ public final class CrawlOptions {
       key("crawl.max-pages")
           .longType()
           .defaultValue(Long.MAX_VALUE)
-          .withDescription("Pages after which no further one is asked for.");
+          .withDescription(
+              "Pages after which no further one is asked for; each visit to one counts.");
 
   public static final ConfigOption<Duration> MAX_DURATION =
       key("crawl.max-duration")
@@ -106,7 +107,9 @@ public final class CrawlOptions {
       key("revisit.shortest")
           .durationType()
           .defaultValue(Duration.ofHours(1))
-          .withDescription("The shortest time between two visits to a page.");
+          .withDescription(
+              "The shortest time between two visits to a page; the calendar may be a sixteenth of it"
+                  + " early, and at most a minute.");
 
   public static final ConfigOption<Duration> REVISIT_LONGEST =
       key("revisit.longest")
@@ -120,8 +123,8 @@ public final class CrawlOptions {
           .doubleType()
           .defaultValue(0.5)
           .withDescription(
-              "Of the requests that its interval leaves a server, how many may be for pages visited"
-                  + " before: intervals are stretched to keep to it, and while URLs wait that are"
+              "Of the requests that its interval or Crawl-delay leaves a server, how many may be for"
+                  + " pages visited before: intervals are stretched to keep to it, and while URLs wait that are"
                   + " new, no more of a host's turns go to others.");
 
   public static final ConfigOption<Double> REVISIT_BUDGET =
@@ -425,9 +428,9 @@ public final class CrawlOptions {
           rule(MAX_DEPTH, "a number of links from 0", depth -> depth >= 0),
           rule(ONCE, "true or false", once -> true),
           rule(REVISIT, "fixed, adaptive or optimal", policy -> true),
-          rule(REVISIT_INTERVAL, "a time such as 7d", CrawlOptions::isPositive),
-          rule(REVISIT_SHORTEST, "a time such as 1h", CrawlOptions::isPositive),
-          rule(REVISIT_LONGEST, "a time such as 400d", CrawlOptions::isPositive),
+          rule(REVISIT_INTERVAL, "a time from 1s to 36500d, such as 7d", CrawlOptions::isInterval),
+          rule(REVISIT_SHORTEST, "a time from 1s to 36500d, such as 1h", CrawlOptions::isInterval),
+          rule(REVISIT_LONGEST, "a time from 1s to 36500d, such as 400d", CrawlOptions::isInterval),
           rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
           rule(
@@ -516,8 +519,10 @@ public final class CrawlOptions {
     if (options.get(FETCH_MAX_HELD).compareTo(options.get(FETCH_MAX_BODY)) < 0) {
       throw contradiction(options, FETCH_MAX_HELD, "at least", FETCH_MAX_BODY);
     }
-    if (options.get(REVISIT_LONGEST).compareTo(options.get(REVISIT_SHORTEST)) < 0) {
-      throw contradiction(options, REVISIT_LONGEST, "at least", REVISIT_SHORTEST);
+    ascending(options, REVISIT_SHORTEST, REVISIT_LONGEST);
+    if (options.get(REVISIT) == RevisitRules.Kind.FIXED) {
+      ascending(options, REVISIT_SHORTEST, REVISIT_INTERVAL);
+      ascending(options, REVISIT_INTERVAL, REVISIT_LONGEST);
     }
     IntervalRules.of(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
@@ -565,6 +570,13 @@ public final class CrawlOptions {
     }
   }
 
+  private static void ascending(
+      Configuration options, ConfigOption<Duration> one, ConfigOption<Duration> other) {
+    if (options.get(other).compareTo(options.get(one)) < 0) {
+      throw contradiction(options, other, "at least", one);
+    }
+  }
+
   private static Refusal contradiction(
       Configuration options, ConfigOption<?> one, String relation, ConfigOption<?> other) {
     return new Refusal(
@@ -588,6 +600,10 @@ public final class CrawlOptions {
 
   private static boolean isPositive(Duration duration) {
     return !duration.isZero();
+  }
+
+  private static boolean isInterval(Duration duration) {
+    return duration.toSeconds() >= 1 && duration.toDays() <= 36_500;
   }
 
   private static boolean isHeader(String text) {

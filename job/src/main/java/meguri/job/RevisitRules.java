@@ -20,8 +20,6 @@ final class RevisitRules {
     OPTIMAL
   }
 
-  private static final double MILLIS = 1e3;
-
   /** Twice as often as the page changes. */
   private static final double PART = 0.5;
 
@@ -36,11 +34,12 @@ final class RevisitRules {
   static Revisits of(Configuration options) {
     long shortest = options.get(CrawlOptions.REVISIT_SHORTEST).toMillis();
     long longest = options.get(CrawlOptions.REVISIT_LONGEST).toMillis();
-    long first = Math.max(shortest, Math.min(longest, SECOND_VISIT.toMillis()));
+    boolean fixed = options.get(CrawlOptions.REVISIT) == Kind.FIXED;
+    long first = fixed ? longest : Math.max(shortest, Math.min(longest, SECOND_VISIT.toMillis()));
     return new Revisits(
         policy(options),
         new Bounds(shortest, longest, first),
-        new Budget(crawlBudget(options), slotBudget(options)),
+        new Budget(crawlBudget(options), Double.POSITIVE_INFINITY),
         ELSEWHERE);
   }
 
@@ -54,12 +53,5 @@ final class RevisitRules {
 
   private static double crawlBudget(Configuration options) {
     return options.getOptional(CrawlOptions.REVISIT_BUDGET).orElse(Double.POSITIVE_INFINITY);
-  }
-
-  /** A slot's share of the requests that its interval leaves it; a zero interval leaves all. */
-  private static double slotBudget(Configuration options) {
-    return options.get(CrawlOptions.REVISIT_SHARE)
-        * MILLIS
-        / options.get(CrawlOptions.POLITENESS_INTERVAL).toMillis();
   }
 }

@@ -10,7 +10,7 @@ import org.apache.flink.configuration.Configuration;
  *
  * @param registry its filter and its caches
  * @param content its filter: of pages there are at most as many as URLs
- * @param calendar its write buffers, if there are further visits
+ * @param calendar its write buffers
  */
 public record RoomMemory(int registry, int content, int calendar) {
 
@@ -29,9 +29,7 @@ public record RoomMemory(int registry, int content, int calendar) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
     return new RoomMemory(
-        megabytes(memory),
-        megabytes(filter.bytes()),
-        options.get(CrawlOptions.ONCE) ? 0 : megabytes(FrontierOperator.MEMORY));
+        megabytes(memory), megabytes(filter.bytes()), megabytes(FrontierOperator.MEMORY));
   }
 
   /** In each slot. */

@@ -83,8 +83,9 @@ final class Appointments implements Agenda {
   void tellDue(Integer key, long now, Frontier frontier) {
     int group = groups.ofKey(key);
     calendar.next(group, now, (due, record) -> tell(record, now, frontier));
-    if (calendar.nextDue(group) <= now) {
-      remind(group, now + 1);
+    long next = calendar.nextDue(group);
+    if (next != Long.MAX_VALUE) {
+      remind(group, Math.max(next, now + 1)); // also if the clock was set back meanwhile
     }
   }
 

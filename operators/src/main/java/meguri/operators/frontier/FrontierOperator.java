@@ -98,7 +98,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param lease after which a request that was never answered is made again; long, because an
    *     answer held up in the loop and a second fetch would store the page twice
    * @param topicId of the loop topic, kept in the state header
-   * @param revisits when pages are visited again; null if they are not
+   * @param once whether pages are visited once: they are filed for another visit, should the crawl
+   *     be resumed to go on, but not told of
+   * @param revisits when pages are visited again
    * @param revisitShare of a host's turns, while new URLs wait too
    */
   public record Settings(
@@ -113,7 +115,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       long maxPages,
       Duration lease,
       String topicId,
-      @Nullable Revisits revisits,
+      boolean once,
+      Revisits revisits,
       double revisitShare)
       implements Serializable {}
 
@@ -122,7 +125,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private transient Frontier frontier;
   private transient Budget budget;
   private transient Price price;
-  private transient @Nullable Revisiting revisiting;
+  private transient Revisiting revisiting;
   private transient @Nullable ManagedMemory memory;
   private transient long armedFor;
 
@@ -163,8 +166,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             now(),
             settings.maxCrawlDelay().toMillis(),
             settings.patience());
-    Revisits revisits = settings.revisits();
-    revisiting = revisits == null ? null : new Revisiting(revisits);
+    revisiting = new Revisiting(settings.revisits());
     frontier =
         new Frontier(
             store,
@@ -175,7 +177,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             settings.slots(),
             settings.order(),
             settings.maxWaiting(),
-            revisiting == null ? null : revisiting.schedule);
+            revisiting.schedule);
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : store.slots()) {
@@ -208,9 +210,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     budget.save();
-    if (revisiting != null) {
-      revisiting.save();
-    }
+    revisiting.save();
     super.snapshotState(context);
   }
 
@@ -257,9 +257,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private void sweep(long time) {
     frontier.expire(now() - settings.lease().toMillis(), now());
     issue();
-    if (revisiting != null) {
-      revisiting.agree();
-    }
+    revisiting.agree();
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
   }
 
@@ -342,7 +340,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               new KeyGroups(task, settings.slots()),
               getInternalTimerService("revisits", VoidNamespaceSerializer.INSTANCE, this),
               pages.next(MEMORY));
-      schedule = new Schedule(revisits, settings.revisitShare(), appointments, price.restored());
+      schedule =
+          new Schedule(
+              revisits,
+              settings.revisitShare(),
+              appointments,
+              price.restored(),
+              ThreadLocalRandom.current().nextLong());
     }
 
     /** A budget of the whole crawl is kept by all subtasks together. */
@@ -359,8 +363,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
     @Override
     public void onProcessingTime(InternalTimer<Integer, VoidNamespace> timer) {
-      appointments.tellDue(timer.getKey(), now(), frontier);
-      issue();
+      if (!settings.once()) {
+        appointments.tellDue(timer.getKey(), now(), frontier);
+        issue();
+      }
     }
 
     @Override

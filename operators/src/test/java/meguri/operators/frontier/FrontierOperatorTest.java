@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FrontierOperatorTest {
 
@@ -253,21 +254,53 @@ class FrontierOperatorTest {
 
   @Test
   void theUrlsOfAHostThatIsDownWaitUntilItIsUpAgain() throws Exception {
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+    try (FrontierRoom room = FrontierRoom.open(tmp, visitingAgain(Duration.ofDays(400)))) {
       for (int page = 0; page < 50; page++) {
         room.accept(offer(pin(1, "a"), page));
       }
       room.time(START + T);
       room.accept(answer(room.tasks().get(0), room.now())); // robots.txt
       int requests = fail(room, Duration.ofHours(6));
-      assertThat(requests).as("requests to a host that is down").isBetween(20, 150);
-      // those tried before the host counted as down had their three attempts
-      assertThat(room.metric("frontier.dropped")).isLessThanOrEqualTo(3);
-      long dropped = room.metric("frontier.dropped");
-      room.time(room.now() + Duration.ofMinutes(10).toMillis());
+      assertThat(requests).as("requests to a host that is down").isBetween(10, 40);
+      long tomorrow = room.metric("frontier.scheduled");
+      assertThat(tomorrow).as("pages that had three attempts").isEqualTo(requests / 3);
+      room.time(room.now() + Duration.ofHours(1).toMillis());
       room.runDry();
-      assertThat(room.metric("frontier.fetched")).isEqualTo(50 - dropped);
+      assertThat(room.metric("frontier.fetched")).isEqualTo(50 - tomorrow);
+      room.time(room.now() + Duration.ofDays(1).toMillis());
+      room.runDry();
+      assertThat(room.metric("frontier.fetched")).isEqualTo(50);
+      assertThat(room.metric("frontier.dropped")).isZero();
       assertThat(room.metric("slots.empty")).isEqualTo(room.metric("slots.known")).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void pagesThatAreBrokenDoNotHoldUpTheOthersOfTheirHost(boolean once) throws Exception {
+    try (FrontierRoom room =
+        FrontierRoom.open(tmp, once ? settings() : visitingAgain(Duration.ofDays(400)))) {
+      for (int page = 0; page < 30; page++) {
+        room.accept(offer(pin(1, "a"), page));
+      }
+      long end = room.now() + Duration.ofHours(1).toMillis();
+      Set<String> fetched = new HashSet<>();
+      while (room.now() < end) {
+        room.time(room.now() + 1_000);
+        for (Task task : room.tasks()) {
+          boolean broken = Long.remainderUnsigned(task.candidate().id(), 3) > 0;
+          if (task.kind() == Task.Kind.PAGE && broken) {
+            room.accept(outcome(task, room.now(), Verdict.FAILED, 500));
+          } else {
+            room.accept(answer(task, room.now()));
+            fetched.add(task.candidate().url());
+          }
+        }
+      }
+      assertThat(room.metric("frontier.waiting")).isZero();
+      assertThat(room.metric(once ? "frontier.dropped" : "frontier.scheduled")).isPositive();
+      assertThat(fetched.size()).as("robots.txt and all good pages").isBetween(2, 20);
+      assertThat(room.metric("frontier.scheduled") + room.metric("frontier.dropped")).isEqualTo(30);
     }
   }
 

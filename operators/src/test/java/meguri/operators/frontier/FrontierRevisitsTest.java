@@ -50,6 +50,23 @@ class FrontierRevisitsTest {
   }
 
   @Test
+  void pagesVisitedInACrawlThatWasToEndAreVisitedAgainOnceItGoesOn() throws Exception {
+    OperatorSubtaskState state;
+    long now;
+    try (FrontierRoom room = FrontierRoom.open(tmp, FrontierRoom.settings())) {
+      fill(room);
+      assertThat(pages(room.runDry())).hasSize(HOSTS * PAGES);
+      room.time(room.now() + Duration.ofDays(500).toMillis());
+      assertThat(room.runDry()).isEmpty();
+      now = room.now();
+      state = room.snapshot(1);
+    }
+    try (FrontierRoom room = FrontierRoom.restore(tmp, SETTINGS, now, state)) {
+      assertThat(pages(room.runDry())).hasSize(HOSTS * PAGES);
+    }
+  }
+
+  @Test
   void theCalendarComesAlongWhenTheParallelismChanges() throws Exception {
     List<OperatorSubtaskState> states = new ArrayList<>();
     Set<String> all;

@@ -46,7 +46,7 @@ final class FrontierRoom implements AutoCloseable {
   static final long TIMEOUT = 5_000;
   static final long START = 1_700_000_000_000L;
 
-  private static final Patience PATIENCE = new Patience(3, 3, 3, 8, true, 300_000, 300_000);
+  private static final Patience PATIENCE = Patience.once(3);
 
   private final Subtask subtask;
   private final KeyedOneInputStreamOperatorTestHarness<Integer, LoopRecord, Task> harness;
@@ -92,18 +92,29 @@ final class FrontierRoom implements AutoCloseable {
 
   /** Of a room that visits each page again after this time. */
   static FrontierOperator.Settings visitingAgain(Duration every) {
-    Revisits revisits =
-        new Revisits(
-            new Fixed(every.toMillis()),
-            Bounds.DEFAULT,
-            new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
-            1e-6);
-    return settings(SLOTS, 1_000, PATIENCE, Long.MAX_VALUE, Long.MAX_VALUE, "topic-1", revisits);
+    return settings(
+        SLOTS,
+        1_000,
+        Patience.endless(3),
+        Long.MAX_VALUE,
+        Long.MAX_VALUE,
+        "topic-1",
+        false,
+        revisits(every));
+  }
+
+  private static Revisits revisits(Duration every) {
+    return new Revisits(
+        new Fixed(every.toMillis()),
+        Bounds.DEFAULT,
+        new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
+        1e-6);
   }
 
   private static FrontierOperator.Settings settings(
       int slots, int inFlight, Patience patience, long maxWaiting, long maxPages, String topic) {
-    return settings(slots, inFlight, patience, maxWaiting, maxPages, topic, null);
+    Revisits never = revisits(Duration.ofDays(400));
+    return settings(slots, inFlight, patience, maxWaiting, maxPages, topic, true, never);
   }
 
   private static FrontierOperator.Settings settings(
@@ -113,7 +124,8 @@ final class FrontierRoom implements AutoCloseable {
       long maxWaiting,
       long maxPages,
       String topic,
-      @Nullable Revisits revisits) {
+      boolean once,
+      Revisits revisits) {
     return new FrontierOperator.Settings(
         slots,
         inFlight,
@@ -126,6 +138,7 @@ final class FrontierRoom implements AutoCloseable {
         maxPages,
         Duration.ofMinutes(10),
         topic,
+        once,
         revisits,
         0.5);
   }
@@ -186,7 +199,7 @@ final class FrontierRoom implements AutoCloseable {
   }
 
   static Outcome outcome(Task task, long end, Verdict verdict) {
-    return outcome(task, end, verdict, 200);
+    return outcome(task, end, verdict, verdict == Verdict.FAILED ? 0 : 200);
   }
 
   static Outcome outcome(Task task, long end, Verdict verdict, int status) {

@@ -29,7 +29,7 @@ class PriceTest {
     for (int index = 0; index < 3; index++) {
       prices.add(price(index, List.of(), new ArrayList<>()));
       Schedule schedule =
-          new Schedule(REVISITS, 0.5, (slot, host, queued, now, due) -> {}, 1 + index);
+          new Schedule(REVISITS, 0.5, (slot, host, queued, now, due) -> {}, 1 + index, 1);
       schedule.agree(new Multiplier(1 + index, 0, 0, 0));
       schedules.add(schedule);
     }

@@ -99,7 +99,7 @@ public final class Frontier {
     this.run = run;
     this.maxWaiting = maxWaiting;
     this.schedule = schedule;
-    moves = new Moves(store, queues, effects, schedule, slots);
+    moves = new Moves(store, queues, effects, politeness, schedule, slots);
     this.due = new DueSlots(slots);
     this.states = new SlotStates(slots);
   }
@@ -250,7 +250,7 @@ public final class Frontier {
   private int nextQueue(Host host) {
     Rings waiting = host.queues();
     boolean again =
-        waiting.hasAgain() && (!waiting.hasFirst() || (schedule != null && schedule.isAgain(host)));
+        waiting.hasAgain() && (!waiting.hasFirst() || (schedule != null && schedule.isAgain()));
     return again ? Rings.AGAIN : waiting.best();
   }
 
@@ -409,10 +409,12 @@ public final class Frontier {
         }
       }
       case FAILED -> {
-        int failures = host.clock().failures() + 1;
+        // an error of one page, from a server that answers, says nothing of its other pages
+        boolean ofHost = outcome.status() == 0 || isAskedTooOften(outcome.status());
+        int failures = host.clock().failures() + (ofHost ? 1 : 0);
         long wait =
             Math.max(
-                politeness.backOff(failures, outcome.url()),
+                politeness.backOff(Math.max(failures, queued.attempt() + 1), outcome.url()),
                 politeness.asked(outcome.retryAfter()));
         if (isAskedTooOften(outcome.status())) {
           host = host.paced(politeness.slower(host));
@@ -420,10 +422,8 @@ public final class Frontier {
         host = host.failing(failures, now + wait);
         if (!page) {
           host = robotsFailed(id, host, now);
-        } else if (patience.isDown(failures) && patience.outlastsOutages()) {
-          host = queues.putBack(host, queued.attempted(Math.max(queued.attempt(), 1)));
-          slot = slot.count(Accounts.PUT_BACK);
-        } else if (!patience.isDown(failures) && queued.attempt() + 1 < patience.attempts()) {
+        } else if (queued.attempt() + 1 < patience.attempts()
+            && (patience.outlastsOutages() || !patience.isDown(failures))) {
           host = queues.putBack(host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(Accounts.PUT_BACK);
         } else {
@@ -473,10 +473,22 @@ public final class Frontier {
     if (gone && past.history().isGone(patience.goneAfter())) {
       note(host, queued, Whereabouts.GONE, now);
       effects.forget(queued);
-      return schedule.leave(slot.count(Accounts.DONE), host, past);
+      return schedule.leave(slot.count(Accounts.DONE), host, past, politeness.between(host));
     }
     note(host, queued, Whereabouts.FETCHED, now);
-    return schedule.next(number, slot.count(Accounts.SCHEDULED), host, queued, past, outcome.end());
+    return plan(number, slot, host, queued, past, Long.MAX_VALUE, outcome.end());
+  }
+
+  private Planned plan(
+      int number, Slot slot, Host host, Queued queued, Past past, long most, long at) {
+    return requireNonNull(schedule)
+        .next(
+            number,
+            slot.count(Accounts.SCHEDULED),
+            host,
+            queued,
+            past,
+            new Schedule.Terms(at, most, politeness.between(host)));
   }
 
   /**
@@ -485,9 +497,11 @@ public final class Frontier {
    */
   private Planned giveUp(
       int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
-    if (schedule != null && (queued.isRevisit() || reason == Whereabouts.FAILED)) {
+    boolean again =
+        queued.isRevisit() || (reason == Whereabouts.FAILED && patience.outlastsOutages());
+    if (schedule != null && again) {
       Past past = queued.past() == null ? Past.unknown() : queued.past();
-      return schedule.next(number, slot.count(Accounts.SCHEDULED), host, queued, past, now);
+      return plan(number, slot, host, queued, past, Schedule.SOON, now);
     }
     effects.drop(number, host.pin(), queued, reason);
     note(host, queued, reason, now);

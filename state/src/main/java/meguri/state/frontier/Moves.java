@@ -26,13 +26,21 @@ final class Moves {
   private final Store store;
   private final Queues queues;
   private final Effects effects;
+  private final Politeness politeness;
   private final @Nullable Schedule schedule;
   private final int slots;
 
-  Moves(Store store, Queues queues, Effects effects, @Nullable Schedule schedule, int slots) {
+  Moves(
+      Store store,
+      Queues queues,
+      Effects effects,
+      Politeness politeness,
+      @Nullable Schedule schedule,
+      int slots) {
     this.store = store;
     this.queues = queues;
     this.effects = effects;
+    this.politeness = politeness;
     this.schedule = schedule;
     this.slots = slots;
   }
@@ -113,7 +121,7 @@ final class Moves {
     Past past = queued.past();
     if (past != null && schedule != null) {
       past = past.copy();
-      left = schedule.leave(left.slot(), host, past);
+      left = schedule.leave(left.slot(), host, past, politeness.between(host));
       queued = queued.with(past);
     }
     effects.send(new Offer(slotOf(host), host.pin(), queued));

@@ -40,11 +40,13 @@ public record Politeness(
 
   long earliest(Host host) {
     return Math.max(
-        Math.max(host.clock().lastEnd(), opened)
-            + Math.max(
-                intervals.between(host.pin()),
-                Math.max(host.clock().crawlDelay(), host.clock().pace())),
-        host.clock().notBefore());
+        Math.max(host.clock().lastEnd(), opened) + between(host), host.clock().notBefore());
+  }
+
+  /** ms from the end of a request to this host to the start of the next, when all is well. */
+  long between(Host host) {
+    return Math.max(
+        intervals.between(host.pin()), Math.max(host.clock().crawlDelay(), host.clock().pace()));
   }
 
   /** What a host is waiting for that may not be asked. */

@@ -1,6 +1,8 @@
 package meguri.state.frontier;
 
+import java.util.SplittableRandom;
 import meguri.state.calendar.Spreading;
+import meguri.state.revisit.Budget;
 import meguri.state.revisit.Multiplier;
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Plan;
@@ -18,9 +20,24 @@ public final class Schedule {
   /** A slot and one of its hosts, after a page of theirs was counted anew. */
   record Planned(Slot slot, Host host) {}
 
+  /**
+   * On which a page is planned.
+   *
+   * @param at wall clock, ms, of its last visit
+   * @param most ms until the next
+   * @param between ms that politeness asks for between two requests to its host
+   */
+  record Terms(long at, long most, long between) {}
+
+  /** ms after which a page is tried again that was not to be had. */
+  static final long SOON = 24 * 3_600_000L;
+
+  private static final double MILLIS = 1e3;
+
   private final Revisits revisits;
   private final double share;
   private final Agenda agenda;
+  private final SplittableRandom random;
 
   /** Of this subtask's pages, and of all others' when it last heard of them. */
   private Multiplier own;
@@ -28,10 +45,13 @@ public final class Schedule {
   private Multiplier others = new Multiplier(0, 0, 0, 0);
 
   /**
-   * @param share of a host's turns that go to pages visited before, while others wait that were not
+   * @param revisits whose budget is the crawl's
+   * @param share of a slot's requests that may go to pages visited before, and of a host's turns
+   *     that do, while others wait that were not
    * @param price of a visit at which the crawl stood
    */
-  public Schedule(Revisits revisits, double share, Agenda agenda, double price) {
+  public Schedule(Revisits revisits, double share, Agenda agenda, double price, long seed) {
+    random = new SplittableRandom(seed);
     this.revisits = revisits;
     this.share = share;
     this.agenda = agenda;
@@ -53,36 +73,48 @@ public final class Schedule {
     own = own.plus(slot.price());
   }
 
-  /**
-   * Whether the host's next turn goes to a page that was visited before, if others wait as well.
-   */
-  boolean isAgain(Host host) {
-    return (long) ((host.turns() + 1) * share) > (long) (host.turns() * share);
+  /** Whether the next turn goes to a page that was visited before, if others wait as well. */
+  boolean isAgain() {
+    return random.nextDouble() < share;
   }
 
-  /**
-   * Files a page for its next visit.
-   *
-   * @param at wall clock, ms, of the last
-   */
-  Planned next(int number, Slot slot, Host host, Queued queued, Past past, long at) {
+  /** Files a page for its next visit. */
+  Planned next(int number, Slot slot, Host host, Queued queued, Past past, Terms terms) {
     Past planned = past.copy();
     Plan plan =
-        revisits.plan(
-            planned.history(),
-            queued.candidate().score(),
-            host.rate(),
-            own.plus(others),
-            slot.price());
-    long due = Spreading.DEFAULT.due(at, at + plan.interval(), queued.candidate().id());
+        within(terms.between())
+            .plan(
+                planned.history(),
+                queued.candidate().score(),
+                host.rate(),
+                own.plus(others),
+                slot.price());
+    long at = terms.at();
+    long interval = Math.min(plan.interval(), terms.most());
+    long spread = Spreading.DEFAULT.due(at, at + interval, queued.candidate().id());
+    long due = Math.max(spread, at + Math.min(interval, revisits.bounds().shortest()));
     agenda.file(number, host.pin().host(), queued.with(planned), at, due);
     return counted(slot, host, plan);
   }
 
-  /** A page leaves the slot: nothing here counts it any more, and its history says so. */
-  Planned leave(Slot slot, Host host, Past past) {
+  /**
+   * A page leaves the slot: nothing here counts it any more, and its history says so.
+   *
+   * @param between as in {@link Terms}
+   */
+  Planned leave(Slot slot, Host host, Past past, long between) {
+    Revisits here = within(between);
     return counted(
-        slot, host, revisits.leave(past.history(), host.rate(), own.plus(others), slot.price()));
+        slot, host, here.leave(past.history(), host.rate(), own.plus(others), slot.price()));
+  }
+
+  /**
+   * With a budget for the slot: its share of the requests that this interval leaves. Where hosts of
+   * one slot have other intervals, each of their pages is planned as if all had its own.
+   */
+  private Revisits within(long between) {
+    Budget budget = new Budget(revisits.budget().crawl(), share * MILLIS / between);
+    return new Revisits(revisits.policy(), revisits.bounds(), budget, revisits.elsewhere());
   }
 
   private Planned counted(Slot slot, Host host, Plan plan) {

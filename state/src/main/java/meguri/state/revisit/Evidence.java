@@ -55,6 +55,14 @@ final class Evidence {
     calm += (float) Math.max(SHORTEST, seconds);
   }
 
+  /** The dates of changes were not to be relied on, nor the time without change they spoke of. */
+  void forgetDates() {
+    if (dated > 0) {
+      dated = 0;
+      calm = 0;
+    }
+  }
+
   /** Seconds without change. */
   double calm() {
     return calm;

@@ -131,7 +131,7 @@ public final class History {
   /** Even before there is anything to compare with, its age tells about a page's changes. */
   private void first(Answer answer) {
     if (LastModified.isPlausible(answer)) {
-      evidence.changedAgo(answer.age() * MILLIS);
+      evidence.changedAgo(LastModified.calm(answer));
     }
   }
 
@@ -157,8 +157,9 @@ public final class History {
 
   private void change(Answer answer, double seconds, boolean dated) {
     if (dated) {
-      evidence.changedAgo(answer.age() * MILLIS);
+      evidence.changedAgo(LastModified.calm(answer));
     } else {
+      evidence.forgetDates(); // of a server that dates one change and not another
       evidence.changed(seconds);
     }
   }

@@ -16,10 +16,20 @@ final class LastModified {
 
   private static final int PENANCE = 2;
 
+  private static final long DAY = 24 * 3_600_000L;
+
+  /** A page unchanged for longer need not stay so: its visits will tell. */
+  private static final long LONGEST = 1_000 * DAY;
+
   private LastModified() {}
 
   static boolean isPlausible(Answer answer) {
     return answer.lastModified() >= FIRST_PAGE && answer.age() > NOW;
+  }
+
+  /** Seconds for which an answer's date tells that there was no change. */
+  static double calm(Answer answer) {
+    return Math.min(answer.age(), LONGEST) / 1e3;
   }
 
   /**

@@ -20,9 +20,12 @@ public record Past(long mark, boolean counted, Validators validators, History hi
     return counted ? mark : 0;
   }
 
-  /** What the next request names, for the server to say whether it still has it. */
+  /**
+   * What the next request names, for the server to say whether it still has it. Only of a body that
+   * the archive has: there, it will be referred to.
+   */
   public Validators asked() {
-    return validators.areSent(history, false) ? validators : Validators.NONE;
+    return counted && validators.areSent(history, false) ? validators : Validators.NONE;
   }
 
   /**

@@ -553,7 +553,8 @@ final class CrawlSimulation implements Effects, Agenda {
                 1e-6),
             0.5,
             this,
-            state.price);
+            state.price,
+            run);
     Frontier opened =
         new Frontier(
             state.store,

@@ -45,6 +45,7 @@ class RevisitTest implements Effects, Agenda {
               1e-6),
           0.25,
           this,
+          1,
           1);
   private long tickets;
   private long now = Town.NOW;
@@ -181,7 +182,7 @@ class RevisitTest implements Effects, Agenda {
       again += task.queued().isRevisit() ? 1 : 0;
       answer(task, 200);
     }
-    assertThat(again).isBetween(pages / 4 - 1, pages / 4 + 1);
+    assertThat(again).isBetween(pages / 8, pages * 3 / 8);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 import meguri.state.Hash64;
 import meguri.state.frontier.Schedule.Planned;
+import meguri.state.frontier.Schedule.Terms;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -36,6 +37,7 @@ class ScheduleTest {
                 1e-6),
             0.5,
             this,
+            1,
             1);
     private Planned at;
     private int visits;
@@ -60,7 +62,7 @@ class ScheduleTest {
 
     private void plan(Queued queued, long now) {
       Past past = requireNonNull(queued.past());
-      at = schedule.next(1, at.slot(), at.host(), queued, past, now);
+      at = schedule.next(1, at.slot(), at.host(), queued, past, new Terms(now, Long.MAX_VALUE, 0));
     }
 
     @Override

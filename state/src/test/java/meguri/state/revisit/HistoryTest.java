@@ -124,6 +124,19 @@ class HistoryTest {
   }
 
   @Example
+  void aDateLongAgoThatProvesWrongDoesNotHideAPageThatChanges() {
+    for (long named : new long[] {BEGIN - 10_000 * DAY, 0}) {
+      History liar = new History();
+      liar.visited(new Answer(Finding.CHANGED, BEGIN, BEGIN, BEGIN - 10_000 * DAY));
+      for (int i = 1; i <= 4; i++) {
+        long at = BEGIN + i * DAY;
+        liar.visited(new Answer(Finding.CHANGED, at, at, named));
+      }
+      assertThat(rate(liar)).isGreaterThan(MONTHLY.mean());
+    }
+  }
+
+  @Example
   void theServersClockNeedNotBeRight() {
     long wrong = 3_000 * DAY;
     History ahead = new History();
