@@ -4,6 +4,7 @@ import java.util.Locale;
 import meguri.bench.calendar.CalendarBench;
 import meguri.bench.dedup.DedupBench;
 import meguri.bench.freshness.FreshnessBench;
+import meguri.bench.rank.JobBench;
 import meguri.bench.rank.RankBench;
 import meguri.bench.slots.SlotsBench;
 import meguri.job.Refusal;
@@ -24,6 +25,7 @@ import picocli.CommandLine.ParseResult;
       FreshnessBench.class,
       SlotsBench.class,
       RankBench.class,
+      JobBench.class,
       ServeCommand.class,
       BareCommand.class
     })

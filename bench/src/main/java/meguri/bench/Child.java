@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A JVM of its own, with this one's class path and memory; it never outlives this one. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
 
   private final Process process;
   private final Thread guard;
@@ -20,7 +20,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Starts a main class; what it says goes to a file, unless it is to be read here. */
-  static Child start(
+  public static Child start(
       Class<?> main, List<String> arguments, List<String> javaOptions, Redirect out, Path errors)
       throws IOException {
     List<String> command = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Child implements AutoCloseable {
             .start());
   }
 
-  Process process() {
+  public Process process() {
     return process;
   }
 

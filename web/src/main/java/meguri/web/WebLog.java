@@ -72,7 +72,7 @@ public final class WebLog {
     return gaps;
   }
 
-  static List<Request> byStart(List<Request> requests) {
+  public static List<Request> byStart(List<Request> requests) {
     return requests.stream().sorted(Comparator.comparingLong(Request::startNs)).toList();
   }
 

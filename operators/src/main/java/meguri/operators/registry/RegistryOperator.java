@@ -15,6 +15,7 @@ import meguri.state.registry.Known;
 import meguri.state.registry.Registry;
 import meguri.state.registry.Registry.Answer;
 import meguri.state.registry.Tally;
+import meguri.state.registry.Worth;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Lru;
 import org.apache.flink.api.common.TaskInfo;
@@ -103,7 +104,8 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
         new Registry(
             known,
             new KeyedShares(backend, groups),
-            new Lru(pages.next(sizes.lru())),
+            new Lru(pages.next(sizes.lruEntries() * Lru.ENTRY_BYTES)),
+            new Worth(pages.next(sizes.lruEntries() * Worth.ENTRY_BYTES)),
             settings.secondStage().in(pages.next(sizes.stage())),
             groups::of,
             (id, host, score) -> output.collect(new StreamRecord<>(new Promoted(host, id, score))),

@@ -1,16 +1,23 @@
 package meguri.operators.registry;
 
 import meguri.operators.seen.FilterSize;
+import meguri.state.registry.Worth;
 import meguri.state.seen.CountingFilter;
+import meguri.state.seen.Lru;
 
 /**
  * How one subtask's memory is divided: the filter's lines as many as they must be, what remains in
  * halves to LRU and second stage.
  *
- * @param lru bytes
+ * @param lru bytes, with what its entries are worth
  * @param stage bytes
  */
 public record Sizes(FilterSize filter, long lru, long stage) {
+
+  /** An even number, so that they fill whole words. */
+  long lruEntries() {
+    return lru / (Lru.ENTRY_BYTES + Worth.ENTRY_BYTES) & -2;
+  }
 
   /** Less than this for each of the two caches is a mistake in the configuration. */
   private static final long LEAST = 32 << 10;

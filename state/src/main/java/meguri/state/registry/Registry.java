@@ -67,6 +67,7 @@ public final class Registry {
   private final ImpCb<Known> known;
   private final Shares shares;
   private final Lru lru;
+  private final Worth worth;
   private final SecondStage stage;
   private final LongToIntFunction groups;
   private final Promotions promotions;
@@ -83,6 +84,7 @@ public final class Registry {
       ImpCb<Known> known,
       Shares shares,
       Lru lru,
+      Worth worth,
       SecondStage stage,
       LongToIntFunction groups,
       Promotions promotions,
@@ -91,6 +93,7 @@ public final class Registry {
     this.known = known;
     this.shares = shares;
     this.lru = lru;
+    this.worth = worth;
     this.stage = stage;
     this.groups = groups;
     this.promotions = promotions;
@@ -104,7 +107,7 @@ public final class Registry {
     int entry = lru.find(id);
     if (entry >= 0) {
       lru.touch(entry);
-      addShare(entry, share);
+      addShare(entry, id, host, share);
       boolean unverified = lru.isUnverified(entry);
       if (random.nextInt(unverified ? VERIFY : LOOK_AGAIN) == 0) {
         return verify(id, host, entry, unverified, now);
@@ -115,8 +118,7 @@ public final class Registry {
     int group = groups.applyAsInt(id);
     if (!known.mayContain(group, id)) {
       tally.filterNew++;
-      remember(id, false);
-      return create(group, id, host, share, now);
+      return create(remember(id, false), group, id, host, share, now);
     }
     if (!settings.exact() && stage.contains(id)) {
       return believe(group, id, host, share, now);
@@ -129,11 +131,12 @@ public final class Registry {
       if (earlier != 0) {
         loss.recovered();
       }
-      return create(group, id, host, share + earlier, now);
+      return create(entry, group, id, host, share + earlier, now);
     }
     tally.storeKnown++;
+    know(entry, record);
     Answer answer = look(group, id, record, now);
-    addShare(entry, share); // may fold, and so change the record
+    addShare(entry, id, host, share); // may fold, and so change the record
     return answer;
   }
 
@@ -147,6 +150,9 @@ public final class Registry {
     }
     int entry = lru.find(id);
     float share = entry < 0 ? 0 : lru.takeShare(entry);
+    if (entry >= 0) {
+      worth.forget(entry);
+    }
     record = record.with(share + takeShares(group, id)).collectedAt(now);
     known.update(group, id, record);
     return record;
@@ -202,7 +208,7 @@ public final class Registry {
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
       loss.believed();
-      addShare(remember(id, true), share);
+      addShare(remember(id, true), id, host, share);
       return Answer.KNOWN;
     }
     tally.verified++;
@@ -215,10 +221,11 @@ public final class Registry {
       } else {
         loss.recovered();
       }
-      return create(group, id, host, share + earlier, now);
+      return create(entry, group, id, host, share + earlier, now);
     }
+    know(entry, record);
     Answer answer = look(group, id, record, now);
-    addShare(entry, share);
+    addShare(entry, id, host, share);
     return answer;
   }
 
@@ -237,10 +244,12 @@ public final class Registry {
     if (record == null) {
       loss.recovered();
       lru.unverified(entry, false);
-      return create(group, id, host, lru.takeShare(entry) + takeShares(group, id), now);
+      float share = lru.takeShare(entry) + takeShares(group, id);
+      return create(entry, group, id, host, share, now);
     }
     if (unverified) {
       lru.unverified(entry, false);
+      know(entry, record);
     }
     return look(group, id, record, now);
   }
@@ -254,7 +263,8 @@ public final class Registry {
     return Answer.OVERDUE;
   }
 
-  private Answer create(int group, long id, long host, float share, long now) {
+  private Answer create(int entry, int group, long id, long host, float share, long now) {
+    worth.set(entry, share, share);
     known.insert(group, id, new Known(share, share, now, 0, host));
     return Answer.NEW;
   }
@@ -267,13 +277,25 @@ public final class Registry {
       lru.remove(oldest);
     }
     int entry = lru.add(id);
+    worth.forget(entry);
     if (unverified) {
       lru.unverified(entry, true);
     }
     return entry;
   }
 
-  private void addShare(int entry, float share) {
+  private void know(int entry, Known record) {
+    if (record.collected() == 0) {
+      worth.set(entry, record.score(), record.told());
+    }
+  }
+
+  private void addShare(int entry, long id, long host, float share) {
+    float told = worth.add(entry, share);
+    if (told > 0) {
+      tally.promoted++;
+      promotions.promote(id, host, told);
+    }
     lru.addShare(entry, share);
     if (lru.pending() > settings.maxPending()) {
       append(lru.nextPending(), FOLD_KEPT);

@@ -122,12 +122,12 @@ public final class Words {
   }
 
   /** The same memory as 32-bit words, two to a word. */
-  int getInt(long index) {
+  public int getInt(long index) {
     long at = (from << 1) + index;
     return pages[(int) (at >>> shift + 1)].getInt(((int) at & (mask << 1 | 1)) << 2);
   }
 
-  void setInt(long index, int value) {
+  public void setInt(long index, int value) {
     long at = (from << 1) + index;
     pages[(int) (at >>> shift + 1)].putInt(((int) at & (mask << 1 | 1)) << 2, value);
   }

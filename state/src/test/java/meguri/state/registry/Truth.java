@@ -36,7 +36,6 @@ final class Truth {
     private boolean visited;
     private long offered;
     private double gathered;
-    private float valued;
   }
 
   private final Setup setup;
@@ -68,6 +67,7 @@ final class Truth {
         known,
         shares,
         lru,
+        new Worth(Pages.words((long) lru.capacity() * Worth.ENTRY_BYTES)),
         setup.stage().get(),
         this::group,
         this::promoted,
@@ -83,9 +83,8 @@ final class Truth {
     Page page = pages.getOrDefault(id, new Page());
     check(page.told && !page.visited, "%d promoted", id);
     check(host == HOST, "host of %d", id);
-    check(score >= 2 * page.valued, "%d promoted too soon", id);
+    check(score > 0, "%d promoted for nothing", id);
     check(score <= page.gathered + 1e-3, "%d promoted for more than it has", id);
-    page.valued = score;
     promotions++;
   }
 
@@ -94,9 +93,6 @@ final class Truth {
     Page page = pages.computeIfAbsent(id, i -> new Page());
     page.gathered += share;
     Answer answer = registry.link(id, HOST, share, now);
-    if (answer == Answer.NEW) {
-      page.valued = share;
-    }
     switch (answer) {
       case NEW -> {
         check(!page.told, "%d is new twice", id);
