@@ -33,9 +33,8 @@ class ContinuousIT {
 
   private static final int[] PARALLELISMS = {1, 3, 2};
   private static final Duration INTERVAL = Duration.ofSeconds(1);
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int HOSTS_PER_ADDRESS = 3;
-  private static final int PAGES_PER_HOST = 4;
+  private static final int PAGES_PER_HOST = 60;
 
   @TempDir private Path tmp;
 
@@ -44,7 +43,7 @@ class ContinuousIT {
     int kills = Integer.getInteger("meguri.kills", 2);
     Duration min = Setting.duration("meguri.kill.min", "12s");
     Duration max = Setting.duration("meguri.kill.max", "18s");
-    Duration last = Setting.duration("meguri.last", "30s");
+    Duration last = Setting.duration("meguri.last", "40s");
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec())) {
@@ -60,14 +59,7 @@ class ContinuousIT {
         }
       }
       try (Child crawler = start(web, dir, kills)) {
-        long began = System.nanoTime();
-        while (System.nanoTime() - began < last.toNanos()
-            || !web.truth().judge(web.requests()).missed().isEmpty()) {
-          assertThat(crawler.endsWithin(Duration.ofSeconds(2))).as("ended: %s", said()).isFalse();
-          assertThat(System.nanoTime() - began)
-              .as("pages that were never fetched: %s", web.truth().judge(web.requests()))
-              .isLessThan(PATIENCE.plus(last).toNanos());
-        }
+        assertThat(crawler.endsWithin(last)).as("ended: %s", said()).isFalse();
         crawler.stop();
         assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
       }
@@ -105,7 +97,7 @@ class ContinuousIT {
       return Child.start(out, "resume", parallelism, dir.toString());
     }
     Path config = tmp.resolve("config.yaml");
-    // every page wants a visit more often than its server's interval allows: no server is idle
+    // more pages than can be fetched in the time, and each to be visited again: no server is idle
     Files.writeString(
         config,
         """
@@ -113,8 +105,7 @@ class ContinuousIT {
         revisit.interval: 5s
         revisit.shortest: 1s
         revisit.share: 0.5
-        politeness.intervals: [127.0.0.0/8=%dms]
-        politeness.interval: 50ms
+        politeness.interval: %dms
         checkpoint.interval: 2s
         fetch.timeout: 8s
         """
