@@ -81,6 +81,14 @@ public final class JobBench implements Callable<Integer> {
       description = "Subtasks of the job; a run for each.")
   private List<Integer> parallelism = List.of();
 
+  @Option(
+      names = "--orders",
+      paramLabel = "ORDER",
+      split = ",",
+      defaultValue = "ipr,ipr-paper,blc,bf",
+      description = "Orders of the job; a run for each.")
+  private List<Order> orders = List.of();
+
   @Override
   public Integer call() throws Exception {
     RankedWeb web = RankedWeb.synthetic(seed, hosts, pages);
@@ -100,7 +108,7 @@ public final class JobBench implements Callable<Integer> {
       judge("one queue, " + one.name(), criteria, RankCrawl.run(web, root, one).order());
     }
     for (int subtasks : parallelism) {
-      for (Order order : Order.values()) {
+      for (Order order : orders) {
         judge("job, %d subtasks, %s".formatted(subtasks, order), criteria, crawl(order, subtasks));
       }
     }
