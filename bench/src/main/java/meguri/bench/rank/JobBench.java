@@ -1,22 +1,31 @@
 package meguri.bench.rank;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import meguri.bench.Child;
 import meguri.bench.Temporary;
+import meguri.bench.plot.Axis;
+import meguri.bench.plot.Goal;
+import meguri.bench.plot.Invocation;
+import meguri.bench.plot.LineChart;
+import meguri.bench.plot.Page;
+import meguri.bench.plot.PageOptions;
+import meguri.bench.plot.Series;
+import meguri.bench.plot.Table;
 import meguri.job.cli.Meguri;
-import meguri.state.rank.DirectLinks;
 import meguri.state.rank.Order;
 import meguri.web.Request;
 import meguri.web.RobotsMix;
@@ -26,6 +35,7 @@ import meguri.web.Target;
 import meguri.web.WebLog;
 import meguri.web.WebSpec;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -46,7 +56,8 @@ import picocli.CommandLine.Spec;
 public final class JobBench implements Callable<Integer> {
 
   private static final int[] PROGRESS = {10, 25, 50};
-  private static final String ROW = "%-34s%9s%9s%9s%9s%n";
+  private static final int SMALL_HOSTS = 100;
+  private static final int SMALL_PAGES = 1_500;
 
   @Spec private CommandSpec spec;
 
@@ -89,30 +100,118 @@ public final class JobBench implements Callable<Integer> {
       description = "Orders of the job; a run for each.")
   private List<Order> orders = List.of();
 
+  @Mixin private PageOptions options;
+
   @Override
   public Integer call() throws Exception {
+    if (options.isSmall()) {
+      hosts = SMALL_HOSTS;
+      pages = SMALL_PAGES;
+    }
     RankedWeb web = RankedWeb.synthetic(seed, hosts, pages);
     Criteria criteria = new Criteria(web.rank(), IntStream.range(0, pages).toArray());
-    row("", Arrays.stream(PROGRESS).mapToObj(part -> part + " %").toArray(String[]::new), "B");
     SeedSet root = new SeedSet(new int[] {0}, IntStream.range(0, pages).toArray());
-    for (Contender one :
-        List.of(
-            Orders.BF,
-            Orders.PAPER,
-            Orders.IPR,
-            new MeguriOrder()
-                .cutOff(DirectLinks::new)
-                .round(0)
-                .every(Integer.MAX_VALUE)
-                .contender("`ipr` without later passes"))) {
-      judge("one queue, " + one.name(), criteria, RankCrawl.run(web, root, one).order());
+    Map<String, Judgement> judgements = new LinkedHashMap<>();
+    for (Contender one : List.of(Orders.BF, Orders.PAPER, Orders.IPR)) {
+      judgements.put(queue(one.name()), criteria.judge(RankCrawl.run(web, root, one).order()));
     }
     for (int subtasks : parallelism) {
       for (Order order : orders) {
-        judge("job, %d subtasks, %s".formatted(subtasks, order), criteria, crawl(order, subtasks));
+        options.say("a crawl with %d subtasks, %s".formatted(subtasks, order));
+        judgements.put(job(subtasks, order), criteria.judge(crawl(order, subtasks)));
       }
     }
+    options.say("written to " + page(judgements).write());
     return 0;
+  }
+
+  private static String queue(String order) {
+    return "one queue, " + order;
+  }
+
+  private static String job(int subtasks, Order order) {
+    return "job, %d subtasks, `%s`".formatted(subtasks, order);
+  }
+
+  private Page page(Map<String, Judgement> judgements) throws IOException {
+    Page page =
+        options
+            .page("order")
+            .heading(1, "The order of the job itself")
+            .paragraph(
+                """
+                [rank.md](rank.md) compares orders in simulation. Here the job crawls: %,d pages on %,d hosts of \
+                the synthetic web, each once, at no delay, %d requests in flight in all, %d ms a page, so that the \
+                order decides. The web's log tells in which order pages were asked for. Made on %d cores by"""
+                    .formatted(
+                        pages,
+                        hosts,
+                        inFlight,
+                        latency,
+                        Runtime.getRuntime().availableProcessors()))
+            .paragraph("```\n" + Invocation.of(spec) + "\n```")
+            .paragraph(
+                "True PageRank collected at 10, 25 and 50 % of the pages, and B, its mean over the"
+                    + " whole crawl, in %. A page's gains after its visit count in the one queue,"
+                    + " not in a job that visits each page once.");
+    Table table = new Table("", "10 %", "25 %", "50 %", "B");
+    List<Series> curves = new ArrayList<>();
+    judgements.forEach(
+        (name, judgement) -> {
+          table.row(
+              name,
+              percent(judgement.at(0.1)),
+              percent(judgement.at(0.25)),
+              percent(judgement.at(0.5)),
+              percent(judgement.mean()));
+          curves.add(Standing.curve(name.replace("`", ""), judgement.sum()));
+        });
+    return page.table(table)
+        .chart(
+            "collected",
+            new LineChart(
+                "True PageRank collected",
+                Axis.linear("pages collected, %"),
+                Axis.linear("PageRank, %"),
+                curves))
+        .paragraph(goals(judgements));
+  }
+
+  private String goals(Map<String, Judgement> judgements) {
+    StringBuilder goals = new StringBuilder();
+    Judgement queue = judgements.get(queue(Orders.IPR.name()));
+    for (int subtasks : parallelism) {
+      Judgement job = judgements.get(job(subtasks, Order.IPR));
+      Judgement bf = judgements.get(job(subtasks, Order.BF));
+      if (queue == null || job == null || bf == null) {
+        continue;
+      }
+      for (int part : PROGRESS) {
+        double ratio = job.at(part / 100.0) / queue.at(part / 100.0);
+        goals
+            .append(
+                Goal.atLeast(
+                    "%d subtasks, `ipr`: collected at %d %%, next to the one queue"
+                        .formatted(subtasks, part),
+                    "%.3f",
+                    0.9,
+                    ratio))
+            .append('\n');
+      }
+      goals
+          .append(
+              Goal.atLeast(
+                  "%d subtasks, `ipr`: B, less that of `bf`".formatted(subtasks),
+                  "%.1f points",
+                  0,
+                  100 * (job.mean() - bf.mean())))
+          .append('\n');
+    }
+    return goals.toString();
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, "%.1f", 100 * part);
   }
 
   /** The pages in the order in which the job asked for them; those it never did come last. */
@@ -184,21 +283,5 @@ public final class JobBench implements Callable<Integer> {
     }
     IntStream.range(0, pages).forEach(order::add);
     return order.stream().mapToInt(page -> page).toArray();
-  }
-
-  private void judge(String name, Criteria criteria, int[] order) {
-    Judgement judgement = criteria.judge(order);
-    row(
-        name,
-        Arrays.stream(PROGRESS)
-            .mapToObj(part -> "%.1f".formatted(100 * judgement.at(part / 100.0)))
-            .toArray(String[]::new),
-        "%.1f".formatted(100 * judgement.mean()));
-  }
-
-  private void row(String name, String[] parts, String mean) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(ROW, name, parts[0], parts[1], parts[2], mean);
-    out.flush();
   }
 }

@@ -116,15 +116,19 @@ record Standing(Comparison comparison, Comparison fresh) {
       String title, String what, List<Results> results, Results.Curve which) {
     List<Series> series = new ArrayList<>();
     for (Results one : results) {
-      double[] curve = one.curve(which);
-      List<Point> points = new ArrayList<>();
-      for (int point = 1; point < curve.length; point++) {
-        points.add(new Point(100.0 * point / Criteria.POINTS, 100 * curve[point]));
-      }
-      series.add(new Series(one.name().replace("`", ""), points));
+      series.add(curve(one.name().replace("`", ""), one.curve(which)));
     }
     return new LineChart(
         title, Axis.linear("pages collected, % of those reached"), Axis.linear(what), series);
+  }
+
+  /** A criterion by progress, both in %. */
+  static Series curve(String name, double[] curve) {
+    List<Point> points = new ArrayList<>();
+    for (int point = 1; point < curve.length; point++) {
+      points.add(new Point(100.0 * point / Criteria.POINTS, 100 * curve[point]));
+    }
+    return new Series(name, points);
   }
 
   private static String top(int which) {

@@ -26,8 +26,8 @@ class JobBenchIT {
                 Path.of("target/dist/*") + File.pathSeparator + Path.of("../job/target/dist/*"),
                 "meguri.bench.Bench",
                 "order",
-                "--hosts=100",
-                "--pages=1500",
+                "--small",
+                "--out=" + directory,
                 "--parallelism=2",
                 "--orders=ipr,bf")
             .redirectErrorStream(true)
@@ -36,13 +36,16 @@ class JobBenchIT {
     int code = bench.waitFor();
     String said = Files.readString(out);
     assertThat(code).as(said).isZero();
-    assertThat(mean(said, "ipr")).as(said).isGreaterThan(mean(said, "bf"));
+    String page = Files.readString(directory.resolve("order.md"));
+    assertThat(directory.resolve("order/collected.svg")).isNotEmptyFile();
+    assertThat(mean(page, "ipr")).as(page).isGreaterThan(mean(page, "bf"));
   }
 
   /** B of the job in this order. */
-  private static double mean(String said, String order) {
-    Matcher row = Pattern.compile("job, 2 subtasks, " + order + " .* ([\\d.]+)\\n").matcher(said);
-    assertThat(row.find()).as(said).isTrue();
+  private static double mean(String page, String order) {
+    Matcher row =
+        Pattern.compile("job, 2 subtasks, `" + order + "` .* ([\\d.]+) \\|\\n").matcher(page);
+    assertThat(row.find()).as(page).isTrue();
     return Double.parseDouble(row.group(1));
   }
 }

@@ -3,7 +3,7 @@ package meguri.operators.model;
 import meguri.state.rank.Share;
 
 /**
- * A link as a page gives it, made absolute but neither normalised nor filtered.
+ * A link as a page gives it, made absolute, not filtered yet.
  *
  * @param depth links from a seed
  * @param hops redirects followed to get here

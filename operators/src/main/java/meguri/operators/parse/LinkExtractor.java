@@ -168,6 +168,12 @@ public final class LinkExtractor {
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 
+  /** However a page spells it, a link counts once; Scope refuses what cannot be a URL. */
+  private static String normal(String target) {
+    String normal = UrlNormaliser.normalise(target);
+    return normal.isEmpty() ? target : normal;
+  }
+
   /** Those to other sites first: of two that are worth the same, they are asked for before. */
   private List<Found> links(References references, Task task) {
     Candidate page = task.candidate();
@@ -181,7 +187,7 @@ public final class LinkExtractor {
       if (targets.size() == bounds.links) {
         break;
       }
-      String target = resolver.resolve(reference);
+      String target = normal(resolver.resolve(reference));
       if (!target.isEmpty() && !target.equals(page.url())) {
         targets.add(target);
       }

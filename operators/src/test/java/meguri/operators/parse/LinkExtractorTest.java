@@ -49,7 +49,7 @@ class LinkExtractorTest {
             new Found("http://b.test/z", 3, 0, first(0.9f), URL),
             new Found("http://a.test/x", 3, 0, first(0.9f), URL),
             new Found("http://a.test/dir/y", 3, 0, first(0.9f), URL),
-            new Found("http://a.test/dir/../up?q=1&r=2", 3, 0, first(0.9f), URL));
+            new Found("http://a.test/up?q=1&r=2", 3, 0, first(0.9f), URL));
   }
 
   @ParameterizedTest
@@ -78,7 +78,9 @@ class LinkExtractorTest {
   @Test
   void aRepeatedLinkCountsOnce() {
     Fetched page =
-        Fetches.html(URL, "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a>");
+        Fetches.html(
+            URL,
+            "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a><a href='y/../../x'></a>");
     assertThat(extractor.extract(page).links())
         .containsExactly(new Found("http://a.test/x", 3, 0, first(3.6f), URL));
   }
@@ -271,7 +273,7 @@ class LinkExtractorTest {
     byte[] body = (head + "<a href='/巡り'>x</a>").getBytes(Charset.forName(charset));
     assertThat(extractor.extract(Fetches.answer(URL, 200, body, "Content-Type", type)).links())
         .extracting(Found::url)
-        .containsExactly("http://a.test/巡り");
+        .containsExactly("http://a.test/%E5%B7%A1%E3%82%8A");
   }
 
   @Property

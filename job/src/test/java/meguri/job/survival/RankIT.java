@@ -1,0 +1,147 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import meguri.job.Await;
+import meguri.web.RobotsMix;
+import meguri.web.WebSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What pages are worth, in a crawl that is killed as by {@code kill -9} again and again and resumed
+ * at another parallelism, beside crawls of the same web that nothing disturbs. With more kills:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=RankIT -Dfailsafe.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.kills=5 -Dmeguri.rank.visits=12
+ * }</pre>
+ */
+class RankIT {
+
+  private static final int[] PARALLELISMS = {1, 3, 2};
+
+  private static final int PAGES = 240;
+
+  /** By how much less two crawls may agree, one of them disturbed, than two that are not. */
+  private static final double TOLERANCE = 0.005;
+
+  @TempDir private Path tmp;
+
+  @Test
+  void pagesAreWorthTheSameHoweverOftenTheCrawlIsKilled() throws Exception {
+    int kills = Integer.getInteger("meguri.kills", 2);
+    Ranks first = crawl("first", 0);
+    Ranks second = crawl("second", 0);
+    Ranks killed = crawl("killed", kills);
+    double usual = first.correlation(second);
+    double disturbed = Math.max(first.correlation(killed), second.correlation(killed));
+    System.out.printf(
+        """
+        == ranks after %d kills (two crawls undisturbed, and that one)
+        pages                  %,d, %,d and %,d, visited %.1f, %.1f and %.1f times
+        Spearman's correlation %.4f of the first two, %.4f and %.4f of these with the third
+        links found            %,d, %,d and %,d; pages with another number of them than in the first: %d and %d
+        sum of scores          %.1f, %.1f and %.1f
+        """,
+        kills,
+        first.pages(),
+        second.pages(),
+        killed.pages(),
+        first.visitsPerPage(),
+        second.visitsPerPage(),
+        killed.visitsPerPage(),
+        usual,
+        first.correlation(killed),
+        second.correlation(killed),
+        first.allInlinks(),
+        second.allInlinks(),
+        killed.allInlinks(),
+        first.unlike(second),
+        first.unlike(killed),
+        first.allScores(),
+        second.allScores(),
+        killed.allScores());
+    assertThat(killed.scores()).hasSameSizeAs(first.scores());
+    assertThat(disturbed).as("agreement with a crawl killed").isGreaterThan(usual - TOLERANCE);
+    assertThat(killed.inlinks())
+        .as("each link counts once, whatever fails")
+        .isEqualTo(first.inlinks());
+  }
+
+  /** Until so many visits to a page are committed, on average; killed in between. */
+  private Ranks crawl(String name, int kills) throws Exception {
+    int visits = Integer.getInteger("meguri.rank.visits", 8);
+    Path base = Files.createDirectory(tmp.resolve(name));
+    Path dir = base.resolve("crawl");
+    Path out = base.resolve("crawl.out");
+    try (WebProcess web = WebProcess.start(base.resolve("web"), spec())) {
+      for (int run = 0; run <= kills; run++) {
+        long wanted = (long) PAGES * visits * (run + 1) / (kills + 1);
+        try (Child crawler = start(web, dir, out, run)) {
+          Await.until(
+              wanted + " visits committed",
+              () -> {
+                assertThat(crawler.isAlive()).as(Child.said(out)).isTrue();
+                return Ranks.committed(dir.resolve("crawl-log")) >= wanted;
+              });
+          if (run < kills) {
+            crawler.kill();
+          } else {
+            crawler.stop();
+            assertThat(crawler.exitCode()).as(Child.said(out)).isZero();
+          }
+        }
+      }
+    }
+    return Ranks.of(dir.resolve("crawl-log"));
+  }
+
+  private Child start(WebProcess web, Path dir, Path out, int run) throws IOException {
+    String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
+    if (Files.exists(dir)) {
+      return Child.start(out, "resume", parallelism, dir.toString());
+    }
+    Path config = dir.resolveSibling("config.yaml");
+    Files.writeString(
+        config,
+        """
+        crawl.revisit: fixed
+        revisit.interval: 4s
+        revisit.shortest: 1s
+        revisit.share: 0.5
+        politeness.interval: 50ms
+        checkpoint.interval: 2s
+        """);
+    return Child.start(
+        out,
+        "crawl",
+        parallelism,
+        "-o=" + dir,
+        "--scope=any",
+        "--hosts-file=" + web.hosts(),
+        "--seeds=" + web.seeds(),
+        "--config=" + config);
+  }
+
+  /** Of pages that change all the time, so that their links are looked at again and again. */
+  private static WebSpec spec() {
+    return WebSpec.builder()
+        .hosts(20)
+        .pages(PAGES)
+        .skew(0)
+        .hostsPerAddress(2)
+        .seed(Setting.seed())
+        .latency(Duration.ofMillis(5))
+        .changePerDay(80_000)
+        .errorRate(0)
+        .copies(0)
+        .robots(RobotsMix.PLAIN)
+        .build();
+  }
+}

@@ -1,0 +1,109 @@
+package meguri.job.survival;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What a crawl log says of each page at its last visit, by its URL without the port.
+ *
+ * @param inlinks links to it that were found
+ * @param visits of all pages
+ */
+record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visits) {
+
+  private static final String PORT = ":\\d+/";
+
+  static Ranks of(Path log) throws IOException {
+    List<JsonNode> lines = lines(log);
+    lines.sort(Comparator.comparing((JsonNode line) -> line.get("time").textValue()));
+    Map<String, Double> scores = new HashMap<>();
+    Map<String, Integer> inlinks = new HashMap<>();
+    long visits = 0;
+    for (JsonNode line : lines) {
+      if (line.get("outcome").textValue().equals("fetched")) {
+        String page = line.get("url").textValue().replaceFirst(PORT, "/");
+        scores.put(page, line.get("score").doubleValue());
+        inlinks.put(page, line.get("inlinks").intValue());
+        visits++;
+      }
+    }
+    return new Ranks(scores, inlinks, visits);
+  }
+
+  /** Lines of visits. */
+  static long committed(Path log) throws IOException {
+    return Files.exists(log) ? of(log).visits : 0;
+  }
+
+  private static List<JsonNode> lines(Path log) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    List<JsonNode> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.list(log)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".jsonl")).toList()) {
+        for (String line : Files.readAllLines(file)) {
+          lines.add(json.readTree(line));
+        }
+      }
+    }
+    return lines;
+  }
+
+  int pages() {
+    return scores.size();
+  }
+
+  double visitsPerPage() {
+    return (double) visits / pages();
+  }
+
+  long allInlinks() {
+    return inlinks.values().stream().mapToLong(links -> links).sum();
+  }
+
+  double allScores() {
+    return scores.values().stream().mapToDouble(score -> score).sum();
+  }
+
+  /** Pages of which the other crawl knows another number of links. */
+  long unlike(Ranks other) {
+    return inlinks.entrySet().stream()
+        .filter(page -> !page.getValue().equals(other.inlinks.get(page.getKey())))
+        .count();
+  }
+
+  /** Spearman's, over the pages that both have. */
+  double correlation(Ranks other) {
+    List<String> pages =
+        scores.keySet().stream().filter(other.scores::containsKey).sorted().toList();
+    Map<String, Integer> ranks = ranks(pages);
+    Map<String, Integer> others = other.ranks(pages);
+    double squares = 0;
+    for (String page : pages) {
+      double difference = ranks.get(page) - others.get(page);
+      squares += difference * difference;
+    }
+    double n = pages.size();
+    return 1 - 6 * squares / (n * (n * n - 1));
+  }
+
+  private Map<String, Integer> ranks(List<String> pages) {
+    List<String> sorted =
+        pages.stream()
+            .sorted(Comparator.comparing((String url) -> scores.get(url)).reversed())
+            .toList();
+    Map<String, Integer> ranks = new HashMap<>();
+    for (String page : sorted) {
+      ranks.put(page, ranks.size());
+    }
+    return ranks;
+  }
+}
