@@ -1,6 +1,6 @@
 package meguri.operators.scope;
 
-/** Case without regard to language. */
+/** Letters and digits without regard to language. */
 final class Ascii {
 
   private Ascii() {}
@@ -21,6 +21,11 @@ final class Ascii {
 
   static char upper(char c) {
     return c >= 'a' && c <= 'z' ? (char) (c - 32) : c;
+  }
+
+  /** The value of a hexadecimal digit, −1 of any other character. */
+  static int hex(char c) {
+    return c < 128 ? Character.digit(c, 16) : -1;
   }
 
   private static boolean isUpper(char c) {

@@ -3,6 +3,7 @@ package meguri.operators.scope;
 import crawlercommons.domains.EffectiveTldFinder;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
@@ -41,6 +42,8 @@ public final class Scope {
     URL_TOO_LONG,
     /** Not a URL that could be fetched over http or https. */
     URL_MALFORMED,
+    /** A host that cannot be in DNS, or port 0. */
+    HOST_UNREACHABLE,
     OUT_OF_SCOPE,
     TOO_DEEP,
     /** More than {@value #MAX_HOPS} redirects in a row. */
@@ -58,7 +61,10 @@ public final class Scope {
 
   private static final int REMEMBERED = 1024;
 
-  private record Origin(String text, long hash, boolean inside) {}
+  /**
+   * @param refusal of all its URLs, if any
+   */
+  private record Origin(String text, long hash, Optional<Refusal> refusal) {}
 
   private final Kind kind;
   private final int maxDepth;
@@ -79,6 +85,11 @@ public final class Scope {
     }
   }
 
+  /** Whether a normalised URL, or the empty one, names a server that there can be. */
+  static boolean isReachable(String url) {
+    return !url.isEmpty() && Host.isReachable(url.substring(0, endOfOrigin(url)));
+  }
+
   public Verdict judge(Found found) {
     if (found.hops() > MAX_HOPS) {
       return Refusal.TOO_MANY_REDIRECTS;
@@ -97,8 +108,8 @@ public final class Scope {
       return Refusal.URL_TOO_LONG;
     }
     Origin origin = origin(url);
-    if (!origin.inside) {
-      return Refusal.OUT_OF_SCOPE;
+    if (origin.refusal.isPresent()) {
+      return origin.refusal.get();
     }
     Candidate candidate =
         new Candidate(url, Hash64.of(url), found.depth(), found.hops(), found.share(), found.via());
@@ -117,10 +128,18 @@ public final class Scope {
       return known;
     }
     String text = url.substring(0, end);
-    boolean inside = kind == Kind.ANY || places.contains(place(text));
-    Origin origin = new Origin(text, Hash64.of(text), inside);
+    Origin origin = new Origin(text, Hash64.of(text), refusal(text));
     origins[index] = origin;
     return origin;
+  }
+
+  private Optional<Refusal> refusal(String origin) {
+    if (!Host.isReachable(origin)) {
+      return Optional.of(Refusal.HOST_UNREACHABLE);
+    }
+    return kind == Kind.ANY || places.contains(place(origin))
+        ? Optional.empty()
+        : Optional.of(Refusal.OUT_OF_SCOPE);
   }
 
   private static int endOfOrigin(String url) {

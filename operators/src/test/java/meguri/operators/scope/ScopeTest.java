@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScopeTest {
 
@@ -84,6 +85,34 @@ class ScopeTest {
         .isEqualTo(Scope.Refusal.URL_TOO_LONG);
     assertThat(scope.judge(Found.seed(url + "巡".repeat(1000))))
         .isEqualTo(Scope.Refusal.URL_TOO_LONG);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a..b/",
+        "http://.example.org/",
+        "http://example.org../",
+        "http://./",
+        "http://example.org:0/",
+        "http://[::1]:0/",
+        "http://日本..jp/",
+        "http://abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl.org/",
+      })
+  void whatNeitherDnsNorTcpCanReachIsRefused(String url) {
+    assertThat(new Scope(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()).judge(Found.seed(url)))
+        .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
+  }
+
+  @Test
+  void aNameMayFillWhatDnsAllows() {
+    String label = "a".repeat(63) + ".";
+    String longest = label.repeat(3) + "a".repeat(61);
+    Scope scope = new Scope(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of());
+    assertThat(scope.judge(Found.seed("http://" + longest + "/")))
+        .isInstanceOf(Scope.Accepted.class);
+    assertThat(scope.judge(Found.seed("http://" + longest + "a/")))
+        .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
   }
 
   @Property(tries = 50)
