@@ -11,12 +11,16 @@ final class Ascii {
         StringBuilder out = new StringBuilder(text.length());
         for (int k = 0; k < text.length(); k++) {
           char c = text.charAt(k);
-          out.append(isUpper(c) ? (char) (c + 32) : c);
+          out.append(lower(c));
         }
         return out.toString();
       }
     }
     return text;
+  }
+
+  static char lower(char c) {
+    return isUpper(c) ? (char) (c + 32) : c;
   }
 
   static char upper(char c) {

@@ -1,8 +1,9 @@
 package meguri.operators.scope;
 
 import crawlercommons.domains.EffectiveTldFinder;
-import java.util.Collection;
+import java.io.Serializable;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import meguri.operators.model.Found;
@@ -28,6 +29,33 @@ public final class Scope {
      */
     DOMAIN,
     ANY
+  }
+
+  /**
+   * What a crawl follows.
+   *
+   * @param maxDepth links from a seed, {@link #NO_MAX_DEPTH} for no limit
+   * @param seeds normalised URLs; ignored if anything is in scope
+   * @param ignored parameters that change no page, see {@link Equivalences}
+   */
+  public record Settings(
+      Kind kind,
+      int maxDepth,
+      List<String> seeds,
+      Set<Equivalence> equivalences,
+      List<String> ignored)
+      implements Serializable {
+
+    public Settings {
+      seeds = List.copyOf(seeds);
+      equivalences = Set.copyOf(equivalences);
+      ignored = List.copyOf(ignored);
+    }
+
+    /** Without any equivalence. */
+    public static Settings of(Kind kind, int maxDepth, List<String> seeds) {
+      return new Settings(kind, maxDepth, seeds, Set.of(), List.of());
+    }
   }
 
   /** What comes of a link. */
@@ -68,20 +96,18 @@ public final class Scope {
 
   private final Kind kind;
   private final int maxDepth;
+  private final Equivalences equivalences;
   private final Set<String> places = new HashSet<>();
 
   /** By hash modulo its length; the newer displaces the older. */
   private final Origin[] origins = new Origin[REMEMBERED];
 
-  /**
-   * @param maxDepth links from a seed, {@link #NO_MAX_DEPTH} for no limit
-   * @param seeds normalised URLs; ignored if anything is in scope
-   */
-  public Scope(Kind kind, int maxDepth, Collection<String> seeds) {
-    this.kind = kind;
-    this.maxDepth = maxDepth;
+  public Scope(Settings settings) {
+    kind = settings.kind;
+    maxDepth = settings.maxDepth;
+    equivalences = new Equivalences(settings.equivalences, settings.ignored);
     if (kind != Kind.ANY) {
-      seeds.forEach(seed -> places.add(place(seed.substring(0, endOfOrigin(seed)))));
+      settings.seeds.forEach(seed -> places.add(place(seed.substring(0, endOfOrigin(seed)))));
     }
   }
 
@@ -100,10 +126,11 @@ public final class Scope {
     if (found.url().length() > MAX_LENGTH) {
       return Refusal.URL_TOO_LONG;
     }
-    String url = UrlNormaliser.normalise(found.url());
-    if (url.isEmpty()) {
+    String normal = UrlNormaliser.normalise(found.url());
+    if (normal.isEmpty()) {
       return Refusal.URL_MALFORMED;
     }
+    String url = identity(normal, found);
     if (url.length() > MAX_LENGTH) {
       return Refusal.URL_TOO_LONG;
     }
@@ -114,6 +141,15 @@ public final class Scope {
     Candidate candidate =
         new Candidate(url, Hash64.of(url), found.depth(), found.hops(), found.share(), found.via());
     return new Accepted(new Link(origin.text, origin.hash, candidate));
+  }
+
+  /**
+   * The URL that stands for all of the page; the very one if a redirect leads to it from that: what
+   * a server tells apart is not the same.
+   */
+  private String identity(String url, Found found) {
+    String same = equivalences.representative(url);
+    return found.hops() > 0 && same.equals(found.via()) ? url : same;
   }
 
   private Origin origin(String url) {

@@ -1,23 +1,29 @@
 package meguri.operators.scope;
 
 import java.util.Arrays;
-import java.util.List;
 import meguri.operators.model.Found;
+import meguri.operators.model.Header;
 import meguri.operators.model.Notice;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.util.Collector;
 
-/** The Scope room: what {@link Scope} accepts goes on, the rest is counted by reason. */
-public final class ScopeFunction extends RichFlatMapFunction<Found, Notice> {
+/**
+ * The Scope room: what {@link Scope} accepts goes on, the rest is counted by reason.
+ *
+ * <p>Survives a failure: by which rules URLs are told apart, to refuse a restore with others.
+ */
+public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
+    implements CheckpointedFunction {
 
   private static final long serialVersionUID = 1;
 
-  private final Scope.Kind kind;
-  private final int maxDepth;
-  private final List<String> seeds;
+  private final Scope.Settings settings;
 
   @SuppressWarnings("NullAway.Init")
   private transient Scope scope;
@@ -26,16 +32,24 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Notice> {
   @SuppressWarnings("NullAway.Init")
   private transient Counter[] dropped;
 
-  /** See {@link Scope#Scope}. */
-  public ScopeFunction(Scope.Kind kind, int maxDepth, List<String> seeds) {
-    this.kind = kind;
-    this.maxDepth = maxDepth;
-    this.seeds = List.copyOf(seeds);
+  public ScopeFunction(Scope.Settings settings) {
+    this.settings = settings;
   }
 
   @Override
+  public void initializeState(FunctionInitializationContext context) throws Exception {
+    Header.check(
+        context.getOperatorStateStore(),
+        Header.ofUrls(settings.equivalences(), settings.ignored()));
+  }
+
+  /** The header stays what it was found or set to be. */
+  @Override
+  public void snapshotState(FunctionSnapshotContext context) {}
+
+  @Override
   public void open(OpenContext context) {
-    scope = new Scope(kind, maxDepth, seeds);
+    scope = new Scope(settings);
     MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("dropped");
     dropped =
         Arrays.stream(Scope.Refusal.values())

@@ -3,6 +3,7 @@ package meguri.operators.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
 import meguri.state.Hash64;
@@ -48,7 +49,8 @@ class ScopeTest {
     "ANY,    http://anything/,                   true",
   })
   void linksAreWithinOrOutsideAsTheTableSays(Scope.Kind kind, String url, boolean inside) {
-    Scope.Verdict verdict = new Scope(kind, Scope.NO_MAX_DEPTH, SEEDS).judge(Found.seed(url));
+    Scope.Verdict verdict =
+        new Scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(Found.seed(url));
     if (inside) {
       assertThat(verdict).isInstanceOf(Scope.Accepted.class);
     } else {
@@ -58,7 +60,7 @@ class ScopeTest {
 
   @Test
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
-    Scope scope = new Scope(Scope.Kind.ANY, 3, List.of());
+    Scope scope = new Scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
     Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, 0.5f, "http://via.org/");
     String url = "http://example.org:8080/b";
     assertThat(scope.judge(found))
@@ -72,7 +74,7 @@ class ScopeTest {
 
   @Test
   void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
-    Scope scope = new Scope(Scope.Kind.ANY, 2, List.of());
+    Scope scope = new Scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
     String url = "http://example.org/";
     assertThat(scope.judge(new Found(url, 2, 5, 1, ""))).isInstanceOf(Scope.Accepted.class);
     assertThat(scope.judge(new Found(url, 3, 0, 1, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
@@ -88,6 +90,26 @@ class ScopeTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "http://a.test/x?utm_id=1,  0, http://b.test/,          http://a.test/x",
+    "http://a.test/x?utm_id=1,  1, http://b.test/,          http://a.test/x",
+    "http://a.test/x?utm_id=1,  1, http://a.test/x,         http://a.test/x?utm_id=1",
+    "http://a.test/x?utm_id=2,  2, http://a.test/x?utm_id=1, http://a.test/x",
+    "http://a.test/x?utm_id=1,  0, http://a.test/x,         http://a.test/x",
+  })
+  void anEquivalentUrlIsTheSamePageUnlessItsOwnServerRedirectsThere(
+      String url, int hops, String via, String identity) {
+    Scope scope =
+        new Scope(
+            new Scope.Settings(
+                Scope.Kind.ANY, -1, List.of(), Set.of(Equivalence.TRACKING), List.of()));
+    assertThat(scope.judge(new Found(url, 1, hops, 1, via)))
+        .isInstanceOfSatisfying(
+            Scope.Accepted.class,
+            accepted -> assertThat(accepted.link().candidate().url()).isEqualTo(identity));
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "http://a..b/",
@@ -100,7 +122,9 @@ class ScopeTest {
         "http://abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl.org/",
       })
   void whatNeitherDnsNorTcpCanReachIsRefused(String url) {
-    assertThat(new Scope(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()).judge(Found.seed(url)))
+    assertThat(
+            new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()))
+                .judge(Found.seed(url)))
         .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
   }
 
@@ -108,7 +132,7 @@ class ScopeTest {
   void aNameMayFillWhatDnsAllows() {
     String label = "a".repeat(63) + ".";
     String longest = label.repeat(3) + "a".repeat(61);
-    Scope scope = new Scope(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of());
+    Scope scope = new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
     assertThat(scope.judge(Found.seed("http://" + longest + "/")))
         .isInstanceOf(Scope.Accepted.class);
     assertThat(scope.judge(Found.seed("http://" + longest + "a/")))
@@ -118,12 +142,17 @@ class ScopeTest {
   @Property(tries = 50)
   void theOriginsRememberedChangeNoVerdict(
       @ForAll @Size(max = 300) List<@IntRange(max = 4000) Integer> hosts) {
-    Scope scope = new Scope(Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/"));
+    Scope scope =
+        new Scope(
+            Scope.Settings.of(
+                Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")));
     for (int host : hosts) {
       Found found = Found.seed("http://h" + host + ".test/x");
       assertThat(scope.judge(found))
           .isEqualTo(
-              new Scope(Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/"))
+              new Scope(
+                      Scope.Settings.of(
+                          Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")))
                   .judge(found));
     }
   }
