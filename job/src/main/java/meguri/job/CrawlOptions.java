@@ -11,6 +11,7 @@ import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
+import meguri.operators.scope.Traps;
 import meguri.operators.sink.WarcSink;
 import meguri.state.rank.Order;
 import org.apache.flink.configuration.ConfigOption;
@@ -134,6 +135,48 @@ public final class CrawlOptions {
           .withDescription(
               "Visits per second to pages visited before, in the whole crawl; intervals are"
                   + " stretched to keep to it.");
+
+  public static final ConfigOption<List<String>> SCOPE_RULES =
+      key("scope.rules")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Which links are followed whatever crawl.scope says, and which are not: the first rule"
+                  + " that is about a URL decides. docs/scope.md has the kinds.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_REPEATS =
+      key("scope.max-repeats")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.repeats())
+          .withDescription(
+              "How often one segment may occur in a URL's path, one parameter with one value in its"
+                  + " query, or a percent sign be escaped within an escape.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_SEGMENTS =
+      key("scope.max-segments")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.segments())
+          .withDescription("Segments that a URL's path may have.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_PARAMETERS =
+      key("scope.max-parameters")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.parameters())
+          .withDescription("Parameters that a URL's query may have.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_QUERY =
+      key("scope.max-query")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.query())
+          .withDescription("Characters that a URL's query may have.");
+
+  public static final ConfigOption<Integer> SCOPE_CALENDAR_YEARS =
+      key("scope.calendar-years")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.years())
+          .withDescription(
+              "Years that a calendar's page may be ahead: /2031/05/, ?date=2031-05-01 and the like.");
 
   public static final ConfigOption<Boolean> NORMALISE_SESSION_IDS =
       key("normalise.session-ids")
@@ -458,7 +501,7 @@ public final class CrawlOptions {
 
   /** Options of several values. */
   static final List<ConfigOption<List<String>>> LISTS =
-      List.of(SEEDS, NORMALISE_IGNORED_PARAMETERS, POLITENESS_INTERVALS);
+      List.of(SEEDS, SCOPE_RULES, NORMALISE_IGNORED_PARAMETERS, POLITENESS_INTERVALS);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
@@ -490,6 +533,12 @@ public final class CrawlOptions {
           rule(REVISIT_LONGEST, "a time from 1s to 36500d, such as 400d", CrawlOptions::isInterval),
           rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
+          rule(SCOPE_RULES, "a list such as deny extension zip exe", rules -> true),
+          rule(SCOPE_MAX_REPEATS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_SEGMENTS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_PARAMETERS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_QUERY, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_CALENDAR_YEARS, "a number from 0", within(0, Integer.MAX_VALUE)),
           rule(NORMALISE_SESSION_IDS, "true or false", on -> true),
           rule(NORMALISE_TRACKING, "true or false", on -> true),
           rule(
@@ -591,6 +640,7 @@ public final class CrawlOptions {
       ascending(options, REVISIT_INTERVAL, REVISIT_LONGEST);
     }
     IntervalRules.of(options);
+    ScopeRules.check(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
       throw new Refusal(

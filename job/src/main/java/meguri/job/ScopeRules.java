@@ -1,11 +1,14 @@
 package meguri.job;
 
+import java.time.Year;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Scope;
+import meguri.operators.scope.Traps;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
@@ -32,7 +35,28 @@ public final class ScopeRules {
         maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
         seeds,
         equivalences(options),
-        options.get(CrawlOptions.NORMALISE_IGNORED_PARAMETERS));
+        options.get(CrawlOptions.NORMALISE_IGNORED_PARAMETERS),
+        options.get(CrawlOptions.SCOPE_RULES),
+        new Traps.Limits(
+            options.get(CrawlOptions.SCOPE_MAX_REPEATS),
+            options.get(CrawlOptions.SCOPE_MAX_SEGMENTS),
+            options.get(CrawlOptions.SCOPE_MAX_PARAMETERS),
+            options.get(CrawlOptions.SCOPE_MAX_QUERY),
+            options.get(CrawlOptions.SCOPE_CALENDAR_YEARS)));
+  }
+
+  /** Throws a {@link Refusal} that names the rule that cannot be kept. */
+  static void check(Configuration options) {
+    scope(options, List.of());
+  }
+
+  /** As it is in the job, today. */
+  public static Scope scope(Configuration options, List<String> seeds) {
+    try {
+      return new Scope(of(options, seeds), Year.now(ZoneOffset.UTC));
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()) + ".");
+    }
   }
 
   private static Set<Equivalence> equivalences(Configuration options) {

@@ -1,6 +1,9 @@
 package meguri.operators.scope;
 
-import java.util.Arrays;
+import java.time.Year;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
 import meguri.operators.model.Found;
 import meguri.operators.model.Header;
 import meguri.operators.model.Notice;
@@ -28,9 +31,12 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
   @SuppressWarnings("NullAway.Init")
   private transient Scope scope;
 
-  /** By the refusal's ordinal. */
   @SuppressWarnings("NullAway.Init")
-  private transient Counter[] dropped;
+  private transient MetricGroup group;
+
+  /** By reason. */
+  @SuppressWarnings("NullAway.Init")
+  private transient Map<String, Counter> dropped;
 
   public ScopeFunction(Scope.Settings settings) {
     this.settings = settings;
@@ -49,12 +55,9 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
 
   @Override
   public void open(OpenContext context) {
-    scope = new Scope(settings);
-    MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("dropped");
-    dropped =
-        Arrays.stream(Scope.Refusal.values())
-            .map(refusal -> (Counter) group.counter(refusal.reason()))
-            .toArray(Counter[]::new);
+    scope = new Scope(settings, Year.now(ZoneOffset.UTC));
+    group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("dropped");
+    dropped = new HashMap<>();
   }
 
   @Override
@@ -63,7 +66,7 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
     if (verdict instanceof Scope.Accepted accepted) {
       out.collect(accepted.link());
     } else if (verdict instanceof Scope.Refusal refusal) {
-      dropped[refusal.ordinal()].inc();
+      dropped.computeIfAbsent(refusal.reason(), group::counter).inc();
     }
   }
 }

@@ -75,6 +75,14 @@ class ScopeFunctionTest {
       Set<Equivalence> same, List<String> ignored) throws Exception {
     return new OneInputStreamOperatorTestHarness<>(
         new StreamFlatMap<>(
-            new ScopeFunction(new Scope.Settings(Scope.Kind.ANY, -1, List.of(), same, ignored))));
+            new ScopeFunction(
+                new Scope.Settings(
+                    Scope.Kind.ANY,
+                    -1,
+                    List.of(),
+                    same,
+                    ignored,
+                    List.of(),
+                    Traps.Limits.DEFAULT))));
   }
 }

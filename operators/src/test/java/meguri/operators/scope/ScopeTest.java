@@ -2,6 +2,7 @@ package meguri.operators.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Year;
 import java.util.List;
 import java.util.Set;
 import meguri.operators.model.Found;
@@ -50,17 +51,17 @@ class ScopeTest {
   })
   void linksAreWithinOrOutsideAsTheTableSays(Scope.Kind kind, String url, boolean inside) {
     Scope.Verdict verdict =
-        new Scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(Found.seed(url));
+        scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(Found.seed(url));
     if (inside) {
       assertThat(verdict).isInstanceOf(Scope.Accepted.class);
     } else {
-      assertThat(verdict).isEqualTo(Scope.Refusal.OUT_OF_SCOPE);
+      assertThat(reason(verdict)).isEqualTo("out-of-scope");
     }
   }
 
   @Test
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
-    Scope scope = new Scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
     Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, 0.5f, "http://via.org/");
     String url = "http://example.org:8080/b";
     assertThat(scope.judge(found))
@@ -69,12 +70,13 @@ class ScopeTest {
                 new Link(
                     "http://example.org:8080",
                     Hash64.of("http://example.org:8080"),
-                    new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/"))));
+                    new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/")),
+                "All links are followed (crawl.scope: any)."));
   }
 
   @Test
   void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
-    Scope scope = new Scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
     String url = "http://example.org/";
     assertThat(scope.judge(new Found(url, 2, 5, 1, ""))).isInstanceOf(Scope.Accepted.class);
     assertThat(scope.judge(new Found(url, 3, 0, 1, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
@@ -100,9 +102,15 @@ class ScopeTest {
   void anEquivalentUrlIsTheSamePageUnlessItsOwnServerRedirectsThere(
       String url, int hops, String via, String identity) {
     Scope scope =
-        new Scope(
+        scope(
             new Scope.Settings(
-                Scope.Kind.ANY, -1, List.of(), Set.of(Equivalence.TRACKING), List.of()));
+                Scope.Kind.ANY,
+                -1,
+                List.of(),
+                Set.of(Equivalence.TRACKING),
+                List.of(),
+                List.of(),
+                Traps.Limits.DEFAULT));
     assertThat(scope.judge(new Found(url, 1, hops, 1, via)))
         .isInstanceOfSatisfying(
             Scope.Accepted.class,
@@ -123,7 +131,7 @@ class ScopeTest {
       })
   void whatNeitherDnsNorTcpCanReachIsRefused(String url) {
     assertThat(
-            new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()))
+            scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()))
                 .judge(Found.seed(url)))
         .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
   }
@@ -132,7 +140,7 @@ class ScopeTest {
   void aNameMayFillWhatDnsAllows() {
     String label = "a".repeat(63) + ".";
     String longest = label.repeat(3) + "a".repeat(61);
-    Scope scope = new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
     assertThat(scope.judge(Found.seed("http://" + longest + "/")))
         .isInstanceOf(Scope.Accepted.class);
     assertThat(scope.judge(Found.seed("http://" + longest + "a/")))
@@ -143,22 +151,26 @@ class ScopeTest {
   void theOriginsRememberedChangeNoVerdict(
       @ForAll @Size(max = 300) List<@IntRange(max = 4000) Integer> hosts) {
     Scope scope =
-        new Scope(
+        scope(
             Scope.Settings.of(
                 Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")));
     for (int host : hosts) {
       Found found = Found.seed("http://h" + host + ".test/x");
       assertThat(scope.judge(found))
           .isEqualTo(
-              new Scope(
+              scope(
                       Scope.Settings.of(
                           Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")))
                   .judge(found));
     }
   }
 
-  @Test
-  void reasonsReadLikeMetrics() {
-    assertThat(Scope.Refusal.TOO_MANY_REDIRECTS.reason()).isEqualTo("too-many-redirects");
+  static Scope scope(Scope.Settings settings) {
+    return new Scope(settings, Year.of(2026));
+  }
+
+  /** Empty if it is accepted. */
+  static String reason(Scope.Verdict verdict) {
+    return verdict instanceof Scope.Refusal refusal ? refusal.reason() : "";
   }
 }
