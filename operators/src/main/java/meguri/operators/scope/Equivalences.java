@@ -65,8 +65,9 @@ public final class Equivalences {
   private String withoutSession(String url) {
     int question = url.indexOf('?');
     int end = question < 0 ? url.length() : question;
-    StringBuilder out = new StringBuilder(url.length());
-    int i = 0;
+    int path = Scope.endOfOrigin(url);
+    StringBuilder out = new StringBuilder(url.length()).append(url, 0, path);
+    int i = path;
     while (i < end) {
       char c = url.charAt(i);
       int next = c == ';' || c == '/' ? endOfPiece(url, i + 1, end) : i + 1;
@@ -82,7 +83,7 @@ public final class Equivalences {
     if (out.length() == end) {
       return url;
     }
-    if (out.indexOf("/", out.indexOf("//") + 2) < 0) {
+    if (out.length() == path) {
       out.append('/');
     }
     // what is left of a segment may be dots
@@ -133,7 +134,7 @@ public final class Equivalences {
   private String directory(String url) {
     int question = url.indexOf('?');
     int end = question < 0 ? url.length() : question;
-    int root = url.indexOf('/', url.indexOf("//") + 2) + 1;
+    int root = Scope.endOfOrigin(url) + 1;
     int before;
     int path = end;
     do {

@@ -52,8 +52,9 @@ final class Parameters {
       }
       int nameEnd = start + length;
       if (name.prefix) {
-        int equals = url.indexOf('=', nameEnd);
-        nameEnd = equals < 0 || equals > end ? end : equals;
+        while (nameEnd < end && url.charAt(nameEnd) != '=') {
+          nameEnd++;
+        }
       }
       if (nameEnd == end) {
         return name.least == 0;

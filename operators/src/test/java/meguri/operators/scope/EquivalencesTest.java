@@ -12,6 +12,7 @@ import meguri.operators.model.Header;
 import meguri.state.Hash64;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -84,6 +85,9 @@ class EquivalencesTest {
             "0123456789abcdef0123456789abcdef",
             "%3B",
             "//");
-    return piece.list().ofMaxSize(12).map(pieces -> "http://a.test/" + String.join("", pieces));
+    Arbitrary<String> start =
+        Arbitraries.of("http://a.test/", "http://a;jsessionid=1/", "http://a;jsessionid=1;b:81/");
+    return Combinators.combine(start, piece.list().ofMaxSize(12))
+        .as((site, pieces) -> site + String.join("", pieces));
   }
 }
