@@ -151,11 +151,14 @@ public final class Traps {
   private boolean isDatedSegment(String url, int index, int segments) {
     int start = starts[index];
     int length = starts[index + 1] - 1 - start;
-    if (length != 4 && length != 7 && length != 10 || !isDishonest(year(url, start))) {
+    if (length < 4 || !isDishonest(year(url, start))) {
       return false;
     }
     if (length > 4) {
-      return url.charAt(start + 4) == '-' && isMonth(url, start + 5, start + 7);
+      return length >= 7
+          && url.charAt(start + 4) == '-'
+          && isMonth(url, start + 5, start + 7)
+          && (length == 7 || url.charAt(start + 7) == '-');
     }
     return index + 1 < segments && isMonth(url, starts[index + 1], starts[index + 2] - 1);
   }
