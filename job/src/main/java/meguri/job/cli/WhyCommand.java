@@ -21,6 +21,7 @@ import meguri.operators.scope.Equivalences;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.Seeds;
 import meguri.operators.scope.UrlNormaliser;
+import meguri.state.rank.Share;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -122,7 +123,7 @@ final class WhyCommand implements Callable<Integer> {
     String meant = Seeds.of(Stream.of(url)).urls().stream().findFirst().orElse(url);
     String normal = UrlNormaliser.normalise(meant);
     boolean isSeed = begin.contains(normal);
-    Found found = isSeed ? Found.seed(meant) : new Found(meant, depth, 0, 0, normal);
+    Found found = isSeed ? Found.seed(meant) : new Found(meant, depth, 0, Share.SEED, normal);
     Scope.Verdict verdict = ScopeRules.scope(options, begin).judge(found);
     out.println(url);
     if (!normal.isEmpty() && !normal.equals(url)) {

@@ -176,8 +176,9 @@ public final class Scope {
       return refusal.get();
     }
     Candidate candidate =
-        new Candidate(url, Hash64.of(url), found.depth(), found.hops(), found.share(), found.via());
-    return new Accepted(new Link(origin.text, origin.hash, candidate), because);
+        new Candidate(
+            url, Hash64.of(url), found.depth(), found.hops(), found.share().fresh(), found.via());
+    return new Accepted(new Link(origin.text, origin.hash, candidate, found.share()), because);
   }
 
   /**

@@ -9,6 +9,7 @@ import meguri.operators.model.Found;
 import meguri.operators.model.Link;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
+import meguri.state.rank.Share;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -62,7 +63,8 @@ class ScopeTest {
   @Test
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
-    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, 0.5f, "http://via.org/");
+    Share share = new Share(0.25f, 0.5f, Share.Kind.AGAIN);
+    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/");
     String url = "http://example.org:8080/b";
     assertThat(scope.judge(found))
         .isEqualTo(
@@ -70,7 +72,8 @@ class ScopeTest {
                 new Link(
                     "http://example.org:8080",
                     Hash64.of("http://example.org:8080"),
-                    new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/")),
+                    new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/"),
+                    share),
                 "All links are followed (crawl.scope: any)."));
   }
 
@@ -78,9 +81,10 @@ class ScopeTest {
   void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
     String url = "http://example.org/";
-    assertThat(scope.judge(new Found(url, 2, 5, 1, ""))).isInstanceOf(Scope.Accepted.class);
-    assertThat(scope.judge(new Found(url, 3, 0, 1, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
-    assertThat(scope.judge(new Found(url, 0, 6, 1, "")))
+    assertThat(scope.judge(new Found(url, 2, 5, Share.SEED, "")))
+        .isInstanceOf(Scope.Accepted.class);
+    assertThat(scope.judge(new Found(url, 3, 0, Share.SEED, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
+    assertThat(scope.judge(new Found(url, 0, 6, Share.SEED, "")))
         .isEqualTo(Scope.Refusal.TOO_MANY_REDIRECTS);
     assertThat(scope.judge(Found.seed("no url"))).isEqualTo(Scope.Refusal.URL_MALFORMED);
     assertThat(scope.judge(Found.seed(url + "a".repeat(Scope.MAX_LENGTH - url.length()))))
@@ -111,7 +115,7 @@ class ScopeTest {
                 List.of(),
                 List.of(),
                 Traps.Limits.DEFAULT));
-    assertThat(scope.judge(new Found(url, 1, hops, 1, via)))
+    assertThat(scope.judge(new Found(url, 1, hops, Share.SEED, via)))
         .isInstanceOfSatisfying(
             Scope.Accepted.class,
             accepted -> assertThat(accepted.link().candidate().url()).isEqualTo(identity));

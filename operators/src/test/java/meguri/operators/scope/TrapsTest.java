@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Year;
 import java.util.List;
 import meguri.operators.model.Found;
+import meguri.state.rank.Share;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Chars;
@@ -36,7 +37,7 @@ class TrapsTest {
     Scope scope = ScopeTest.scope(Scope.Settings.of(Scope.Kind.ANY, -1, List.of()));
     String url = SITE + "/2031/05/";
     assertThat(scope.judge(Found.seed(url))).isInstanceOf(Scope.Accepted.class);
-    assertThat(ScopeTest.reason(scope.judge(new Found(url, 1, 0, 1, SITE + "/"))))
+    assertThat(ScopeTest.reason(scope.judge(new Found(url, 1, 0, Share.SEED, SITE + "/"))))
         .isEqualTo("trap-calendar");
   }
 
