@@ -44,6 +44,35 @@ class ScopeFunctionTest {
   }
 
   @Test
+  void eachRuleAndTrapHasACountOfItsOwn() throws Exception {
+    Counters counters = new Counters();
+    var function =
+        new ScopeFunction(
+            new Scope.Settings(
+                Scope.Kind.ANY,
+                Scope.NO_MAX_DEPTH,
+                List.of(),
+                Set.of(),
+                List.of(),
+                List.of("deny host b.test", "allow host c.test", "deny extension zip"),
+                Traps.Limits.DEFAULT));
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<Found, Notice>(
+            new StreamFlatMap<>(function), counters.environment())) {
+      harness.open();
+      for (String url : List.of("b.test/", "b.test/x.zip", "a.test/x.zip", "c.test/x.zip")) {
+        harness.processElement(Found.seed("http://" + url), 0);
+      }
+      harness.processElement(
+          new Found("http://a.test/x/x/x/x", 1, 0, Share.SEED, "http://a.test/"), 0);
+      assertThat(harness.extractOutputValues()).hasSize(1);
+      assertThat(counters.counted())
+          .isEqualTo(
+              Map.of("dropped.rule-1", 2L, "dropped.rule-3", 1L, "dropped.trap-repeats", 1L));
+    }
+  }
+
+  @Test
   void aCrawlThatTellsUrlsApartByOtherRulesIsNotRestored() throws Exception {
     OperatorSubtaskState state = checkpoint(Set.of(Equivalence.TRACKING), List.of());
     assertThatCode(() -> restore(state, Set.of(Equivalence.TRACKING), List.of()))
