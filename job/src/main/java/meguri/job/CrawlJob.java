@@ -30,7 +30,6 @@ import meguri.operators.parse.ParseFunction;
 import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
-import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
 import meguri.operators.sink.CrawlLogSink;
 import meguri.operators.sink.WarcSink;
@@ -267,13 +266,8 @@ public final class CrawlJob {
   }
 
   private DataStream<Notice> scope(String name, DataStream<Found> found) {
-    int maxDepth = options.get(CrawlOptions.MAX_DEPTH);
     return found
-        .flatMap(
-            new ScopeFunction(
-                options.get(CrawlOptions.SCOPE),
-                maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
-                seeds))
+        .flatMap(new ScopeFunction(ScopeRules.of(options, seeds)))
         .returns(Types.NOTICE)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))

@@ -11,6 +11,7 @@ import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
+import meguri.operators.scope.Traps;
 import meguri.operators.sink.WarcSink;
 import meguri.state.rank.Order;
 import meguri.state.rank.Recall;
@@ -135,6 +136,94 @@ public final class CrawlOptions {
           .withDescription(
               "Visits per second to pages visited before, in the whole crawl; intervals are"
                   + " stretched to keep to it.");
+
+  public static final ConfigOption<List<String>> SCOPE_RULES =
+      key("scope.rules")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Which links are followed whatever crawl.scope says, and which are not: the first rule"
+                  + " that is about a URL decides. docs/scope.md has the kinds.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_REPEATS =
+      key("scope.max-repeats")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.repeats())
+          .withDescription(
+              "How often one segment may occur in a URL's path, one parameter with one value in its"
+                  + " query, or a percent sign be escaped within an escape.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_SEGMENTS =
+      key("scope.max-segments")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.segments())
+          .withDescription("Segments that a URL's path may have.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_PARAMETERS =
+      key("scope.max-parameters")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.parameters())
+          .withDescription("Parameters that a URL's query may have.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_QUERY =
+      key("scope.max-query")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.query())
+          .withDescription("Characters that a URL's query may have.");
+
+  public static final ConfigOption<Integer> SCOPE_CALENDAR_YEARS =
+      key("scope.calendar-years")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.years())
+          .withDescription(
+              "Years that a calendar's page may be ahead: /2031/05/, ?date=2031-05-01 and the like.");
+
+  public static final ConfigOption<Boolean> NORMALISE_SESSION_IDS =
+      key("normalise.session-ids")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether URLs that differ in a session id only are one page: PHPSESSID, sid, jsessionid"
+                  + " and the like, in the query or the path.");
+
+  public static final ConfigOption<Boolean> NORMALISE_TRACKING =
+      key("normalise.tracking")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether parameters count for nothing that tell where a visitor came from: utm_*,"
+                  + " gclid, fbclid and the like.");
+
+  public static final ConfigOption<List<String>> NORMALISE_IGNORED_PARAMETERS =
+      key("normalise.ignored-parameters")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Further parameters of a query that count for nothing; * stands for whatever follows.");
+
+  public static final ConfigOption<Boolean> NORMALISE_QUERY_ORDER =
+      key("normalise.query-order")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether the order of a query's parameters counts for nothing. Those of one name keep"
+                  + " theirs.");
+
+  public static final ConfigOption<Boolean> NORMALISE_INDEX_PAGES =
+      key("normalise.index-pages")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether a directory and its index.html, index.php, default.asp and the like, without"
+                  + " a query, are one page.");
+
+  public static final ConfigOption<Boolean> NORMALISE_TRAILING_SLASH =
+      key("normalise.trailing-slash")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription("Whether a path with a slash at its end and without are one page.");
 
   public static final ConfigOption<Long> REGISTRY_EXPECTED_URLS =
       key("registry.expected-urls")
@@ -422,11 +511,22 @@ public final class CrawlOptions {
               "The most subtasks per operator there can ever be. Fixed for a crawl's life.");
 
   /** Options of several values. */
-  static final List<ConfigOption<List<String>>> LISTS = List.of(SEEDS, POLITENESS_INTERVALS);
+  static final List<ConfigOption<List<String>>> LISTS =
+      List.of(SEEDS, SCOPE_RULES, NORMALISE_IGNORED_PARAMETERS, POLITENESS_INTERVALS);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
-      List.of(ID, FRONTIER_SLOTS, MAX_PARALLELISM, KAFKA_PARTITIONS);
+      List.of(
+          ID,
+          NORMALISE_SESSION_IDS,
+          NORMALISE_TRACKING,
+          NORMALISE_IGNORED_PARAMETERS,
+          NORMALISE_QUERY_ORDER,
+          NORMALISE_INDEX_PAGES,
+          NORMALISE_TRAILING_SLASH,
+          FRONTIER_SLOTS,
+          MAX_PARALLELISM,
+          KAFKA_PARTITIONS);
 
   static final List<OptionRule<?>> RULES =
       List.of(
@@ -444,6 +544,21 @@ public final class CrawlOptions {
           rule(REVISIT_LONGEST, "a time from 1s to 36500d, such as 400d", CrawlOptions::isInterval),
           rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
+          rule(SCOPE_RULES, "a list such as deny extension zip exe", rules -> true),
+          rule(SCOPE_MAX_REPEATS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_SEGMENTS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_PARAMETERS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_QUERY, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_CALENDAR_YEARS, "a number from 0", within(0, Integer.MAX_VALUE)),
+          rule(NORMALISE_SESSION_IDS, "true or false", on -> true),
+          rule(NORMALISE_TRACKING, "true or false", on -> true),
+          rule(
+              NORMALISE_IGNORED_PARAMETERS,
+              "a list such as ref, sort*",
+              names -> names.stream().allMatch(name -> name.matches("[!-~&&[^*=&#]]+[*]?"))),
+          rule(NORMALISE_QUERY_ORDER, "true or false", on -> true),
+          rule(NORMALISE_INDEX_PAGES, "true or false", on -> true),
+          rule(NORMALISE_TRAILING_SLASH, "true or false", on -> true),
           rule(
               REGISTRY_EXPECTED_URLS,
               "a number from 1 to 100000000000",
@@ -537,6 +652,7 @@ public final class CrawlOptions {
       ascending(options, REVISIT_INTERVAL, REVISIT_LONGEST);
     }
     IntervalRules.of(options);
+    ScopeRules.check(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
       throw new Refusal(

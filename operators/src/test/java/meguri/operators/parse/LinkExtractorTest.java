@@ -93,7 +93,7 @@ class LinkExtractorTest {
     "<base target=_top><base href='/c/'>,         http://a.test/c/x",
     "<base href='/c/'><base href='/d/'>,          http://a.test/c/x",
     "<base href='javascript:x'>,                  http://a.test/dir/x",
-    "<base href='http://b..test/'>,               http://a.test/dir/x",
+    "<base href='http://b%.test/'>,               http://a.test/dir/x",
   })
   void linksAreResolvedAgainstTheBase(String base, String url) {
     Fetched page = Fetches.html(URL, base.replace('\'', '"') + "<a href=x>x</a>");
