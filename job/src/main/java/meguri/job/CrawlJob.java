@@ -88,7 +88,8 @@ public final class CrawlJob {
     guard =
         new AddressGuard(
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
-            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
+            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE),
+            AddressRanges.allowed(options));
     // a cluster may decide on the parallelism when the job runs; then the operators refuse
     memory =
         RoomMemory.of(

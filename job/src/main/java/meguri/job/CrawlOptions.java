@@ -325,6 +325,15 @@ public final class CrawlOptions {
               "Whether private, loopback and link-local addresses may be asked: a crawl of one's own"
                   + " network.");
 
+  public static final ConfigOption<List<String>> FETCH_ALLOW_ADDRESSES =
+      key("fetch.allow-addresses")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Addresses that are not public and may be asked all the same, and no others:"
+                  + " 10.20.0.0/16, fd12::/32, 10.1.2.3.");
+
   public static final ConfigOption<String> RESOLVE_HOSTS =
       key("resolve.hosts")
           .stringType()
@@ -411,7 +420,8 @@ public final class CrawlOptions {
               "The most subtasks per operator there can ever be. Fixed for a crawl's life.");
 
   /** Options of several values. */
-  static final List<ConfigOption<List<String>>> LISTS = List.of(SEEDS, POLITENESS_INTERVALS);
+  static final List<ConfigOption<List<String>>> LISTS =
+      List.of(SEEDS, POLITENESS_INTERVALS, FETCH_ALLOW_ADDRESSES);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
@@ -470,6 +480,7 @@ public final class CrawlOptions {
           rule(FETCH_USER_AGENT, "a text on one line", CrawlOptions::isHeader),
           rule(FETCH_ALLOW_LOOPBACK, "true or false", allowed -> true),
           rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
+          rule(FETCH_ALLOW_ADDRESSES, "a list such as 10.20.0.0/16, fd12::/32", ranges -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
           rule(PARSE_MAX_LINKS, "a number from 1", within(1, Integer.MAX_VALUE)),
@@ -525,6 +536,7 @@ public final class CrawlOptions {
       ascending(options, REVISIT_INTERVAL, REVISIT_LONGEST);
     }
     IntervalRules.of(options);
+    AddressRanges.allowed(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
       throw new Refusal(

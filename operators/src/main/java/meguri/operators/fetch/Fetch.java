@@ -108,8 +108,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       lapsed.inc();
       fail(task, Failure.LAPSED, "", result);
     } else if (!settings.guard().allows(task.pin().inetAddress())) {
-      String address = task.pin().inetAddress().getHostAddress();
-      fail(task, Failure.ADDRESS, address + " is not a public address", result);
+      fail(task, Failure.ADDRESS, AddressGuard.refusal(task.pin().inetAddress()), result);
     } else {
       requests.inc();
       request(task, result);
@@ -148,7 +147,13 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     long maxBody = robots ? MAX_ROBOTS : settings.maxBody();
     Receiver receiver =
         new Receiver(
-            task, head(request), maxBody, held, settings.maxHeld(), System.currentTimeMillis());
+            task,
+            head(request),
+            maxBody,
+            held,
+            settings.maxHeld(),
+            settings.guard(),
+            System.currentTimeMillis());
     receiver
         .fetched()
         .thenAccept(fetched -> result.complete(List.of(fetched)))

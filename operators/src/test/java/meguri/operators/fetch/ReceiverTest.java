@@ -1,10 +1,12 @@
 package meguri.operators.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import meguri.operators.model.Failure;
@@ -83,6 +85,16 @@ class ReceiverTest {
     assertThat(failure(new IOException("reset"))).isEqualTo(Failure.BROKEN);
   }
 
+  @Test
+  void theSocketIsNotOpenedToAnAddressThatIsNotAllowed() {
+    InetSocketAddress inside = new InetSocketAddress("127.0.9.9", 80);
+    assertThatThrownBy(() -> receiver.onTcpConnectAttempt(inside))
+        .hasMessageStartingWith("127.0.9.9 is not a public address")
+        .extracting(this::failure)
+        .isEqualTo(Failure.ADDRESS);
+    receiver.onTcpConnectAttempt(new InetSocketAddress("8.8.8.8", 80));
+  }
+
   private Failure failure(Throwable error) {
     Receiver receiver = receiver();
     receiver.onThrowable(error);
@@ -101,6 +113,7 @@ class ReceiverTest {
 
   private Receiver receiver() {
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
-    return new Receiver(task, new byte[0], MAX_BODY, held, MAX_HELD, 0);
+    return new Receiver(
+        task, new byte[0], MAX_BODY, held, MAX_HELD, new AddressGuard(false, false), 0);
   }
 }
