@@ -9,6 +9,7 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
 import meguri.operators.model.Run;
+import meguri.operators.parse.Coding;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -136,7 +137,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
               .setChannelPoolPartitioning((uri, host, proxy) -> new Pool(uri, task.pin()))
               .setHeader("User-Agent", settings.userAgent())
               .setHeader("Accept", robots ? "text/plain,*/*;q=0.1" : "text/html,*/*;q=0.5")
-              .setHeader("Accept-Encoding", robots ? "identity" : "gzip");
+              .setHeader("Accept-Encoding", robots ? "identity" : Coding.accepted());
       conditional("If-None-Match", task.queued().validators().etag(), builder);
       conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
       request = builder.build();

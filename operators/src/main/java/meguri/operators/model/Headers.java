@@ -21,4 +21,15 @@ public record Headers(List<String> fields) {
     }
     return "";
   }
+
+  /** All values of a field, with commas between: the same as if they had come in one line. */
+  public String joined(String name) {
+    StringBuilder values = new StringBuilder();
+    for (int i = 0; i < fields.size(); i += 2) {
+      if (fields.get(i).equalsIgnoreCase(name)) {
+        values.append(values.isEmpty() ? "" : ", ").append(fields.get(i + 1));
+      }
+    }
+    return values.toString();
+  }
 }

@@ -129,7 +129,7 @@ public final class LinkExtractor {
       return Extract.none(Reading.PASSED_OVER);
     }
     Optional<byte[]> document =
-        decoder.decode(fetched.body(), fetched.headers().first("Content-Encoding"));
+        decoder.decode(fetched.body(), fetched.headers().joined("Content-Encoding"));
     if (document.isEmpty()) {
       return Extract.none(Reading.UNDECODABLE);
     }

@@ -98,7 +98,7 @@ class FetchTest {
         .containsExactly(
             "GET /page host=name.invalid:"
                 + server.getAddress().getPort()
-                + " agent=meguri-test/1 accept-encoding=gzip");
+                + " agent=meguri-test/1 accept-encoding=gzip, deflate, br, zstd");
     String head = new String(fetched.requestHead(), UTF_8);
     assertThat(head)
         .startsWith("GET /page HTTP/1.1\r\nHost: name.invalid:")
