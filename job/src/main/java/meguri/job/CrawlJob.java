@@ -203,7 +203,7 @@ public final class CrawlJob {
                 new Fetch.Settings(
                     timeout,
                     connect.compareTo(timeout) < 0 ? connect : timeout,
-                    options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
+                    BodyLimitRules.of(options),
                     options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
                     agent.header(),
                     guard)),

@@ -283,7 +283,18 @@ public final class CrawlOptions {
       key("fetch.max-body")
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(10))
-          .withDescription("Bytes of a page, decompressed, after which it is cut off.");
+          .withDescription(
+              "Bytes of a body, as sent and decompressed, after which it is cut off. What there is"
+                  + " is kept, and marked as truncated in the WARC.");
+
+  public static final ConfigOption<List<String>> FETCH_MAX_BODY_BY_TYPE =
+      key("fetch.max-body-by-type")
+          .stringType()
+          .asList()
+          .defaultValues("image/*=1mb", "audio/*=1mb", "video/*=1mb")
+          .withDescription(
+              "Other limits for some types, by what the server says: the first that fits, up to"
+                  + " fetch.max-held.");
 
   public static final ConfigOption<MemorySize> FETCH_MAX_HELD =
       key("fetch.max-held")
@@ -421,7 +432,7 @@ public final class CrawlOptions {
 
   /** Options of several values. */
   static final List<ConfigOption<List<String>>> LISTS =
-      List.of(SEEDS, POLITENESS_INTERVALS, FETCH_ALLOW_ADDRESSES);
+      List.of(SEEDS, POLITENESS_INTERVALS, FETCH_MAX_BODY_BY_TYPE, FETCH_ALLOW_ADDRESSES);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
@@ -472,6 +483,7 @@ public final class CrawlOptions {
               FETCH_MAX_BODY,
               "a size from 1kb to 1gb, such as 10mb",
               size -> size.getBytes() >= 1 << 10 && size.getBytes() <= 1 << 30),
+          rule(FETCH_MAX_BODY_BY_TYPE, "a list such as video/*=1mb", rules -> true),
           rule(
               FETCH_MAX_HELD,
               "a size from 1mb, such as 128mb",
@@ -537,6 +549,7 @@ public final class CrawlOptions {
     }
     IntervalRules.of(options);
     AddressRanges.allowed(options);
+    BodyLimitRules.of(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
       throw new Refusal(

@@ -41,20 +41,20 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final int MAX_HEAD = 64 * 1024;
 
   /** robots.txt is read up to 500 KiB (RFC 9309, 2.5). */
-  private static final int MAX_ROBOTS = 500 * 1024;
+  private static final BodyLimits ROBOTS = BodyLimits.of(500 * 1024);
 
   /**
    * What Fetch is run with.
    *
    * @param timeout for the whole request
-   * @param maxBody bytes of a body that are kept
+   * @param limits of the bodies of pages
    * @param maxHeld bytes of all bodies under way in one subtask; past it the largest risk, the one
    *     that grows, fails
    */
   public record Settings(
       Duration timeout,
       Duration connectTimeout,
-      long maxBody,
+      BodyLimits limits,
       long maxHeld,
       String userAgent,
       AddressGuard guard)
@@ -145,12 +145,11 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
       return;
     }
-    long maxBody = robots ? MAX_ROBOTS : settings.maxBody();
     Receiver receiver =
         new Receiver(
             task,
             head(request),
-            maxBody,
+            robots ? ROBOTS : settings.limits(),
             held,
             settings.maxHeld(),
             settings.guard(),

@@ -40,7 +40,7 @@ final class Receiver implements AsyncHandler<Void> {
 
   private final Task task;
   private final byte[] requestHead;
-  private final long maxBody;
+  private final BodyLimits limits;
   private final AtomicLong held;
   private final long maxHeld;
   private final AddressGuard guard;
@@ -48,6 +48,7 @@ final class Receiver implements AsyncHandler<Void> {
   private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(4096);
 
+  private long maxBody;
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
@@ -57,14 +58,15 @@ final class Receiver implements AsyncHandler<Void> {
   Receiver(
       Task task,
       byte[] requestHead,
-      long maxBody,
+      BodyLimits limits,
       AtomicLong held,
       long maxHeld,
       AddressGuard guard,
       long started) {
     this.task = task;
     this.requestHead = requestHead;
-    this.maxBody = maxBody;
+    this.limits = limits;
+    maxBody = limits.bytes();
     this.held = held;
     this.maxHeld = maxHeld;
     this.guard = guard;
@@ -100,6 +102,7 @@ final class Receiver implements AsyncHandler<Void> {
       fields.add(field.getValue());
     }
     headers = new Headers(fields);
+    maxBody = limits.of(headers.first("Content-Type"));
     return State.CONTINUE;
   }
 

@@ -125,7 +125,7 @@ public final class LinkExtractor {
   private Extract page(Fetched fetched) {
     String type = fetched.headers().first("Content-Type");
     if (References.forbidFollowing(fetched.headers().first("X-Robots-Tag"))
-        || !type.isEmpty() && !MediaType.isHtml(type, fetched.body())) {
+        || !MediaType.mayBeHtml(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
     Optional<byte[]> document =

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
+import meguri.operators.parse.PayloadType;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import org.apache.flink.api.common.serialization.BulkWriter;

@@ -68,7 +68,12 @@ class FetchTest {
             new AsyncWaitOperatorFactory<>(
                 new Fetch(
                     new Fetch.Settings(
-                        TIMEOUT, TIMEOUT, MAX_BODY, 1 << 20, "meguri-test/1", guard)),
+                        TIMEOUT,
+                        TIMEOUT,
+                        BodyLimits.of(MAX_BODY),
+                        1 << 20,
+                        "meguri-test/1",
+                        guard)),
                 0,
                 100,
                 AsyncDataStream.OutputMode.UNORDERED),
@@ -103,6 +108,7 @@ class FetchTest {
     assertThat(head)
         .startsWith("GET /page HTTP/1.1\r\nHost: name.invalid:")
         .contains("User-Agent: meguri-test/1\r\n")
+        .doesNotContain("Range:")
         .endsWith("\r\n\r\n");
   }
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import meguri.operators.model.Failure;
@@ -16,10 +18,14 @@ import meguri.state.frontier.Task;
 import org.asynchttpclient.AsyncHandler.State;
 import org.asynchttpclient.netty.EagerResponseBodyPart;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReceiverTest {
 
-  private static final int MAX_BODY = 10;
+  private static final BodyLimits LIMITS =
+      new BodyLimits(
+          10, List.of(new BodyLimits.Rule("image/svg+xml", 8), new BodyLimits.Rule("image/", 4)));
   private static final int MAX_HELD = 25;
 
   private final AtomicLong held = new AtomicLong();
@@ -42,6 +48,23 @@ class ReceiverTest {
     assertThat(fetched.body()).hasSize(10);
     assertThat(fetched.truncated()).isTrue();
     assertThat(fetched.failure()).isEqualTo(Failure.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text/html, 10",
+    "'', 10",
+    "image/png, 4",
+    "'Image/PNG ;x=y', 4",
+    "image/svg+xml, 8",
+    "imagery/x, 10"
+  })
+  void aTypeMayHaveACapOfItsOwn(String type, int cap) {
+    receiver.onHeadersReceived(new DefaultHttpHeaders().add("Content-Type", type));
+    receive(receiver, 12);
+    Fetched fetched = complete(receiver);
+    assertThat(fetched.body()).hasSize(cap);
+    assertThat(fetched.truncated()).isTrue();
   }
 
   @Test
@@ -114,6 +137,6 @@ class ReceiverTest {
   private Receiver receiver() {
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
     return new Receiver(
-        task, new byte[0], MAX_BODY, held, MAX_HELD, new AddressGuard(false, false), 0);
+        task, new byte[0], LIMITS, held, MAX_HELD, new AddressGuard(false, false), 0);
   }
 }
