@@ -41,7 +41,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final int MAX_HEAD = 64 * 1024;
 
   /** robots.txt is read up to 500 KiB (RFC 9309, 2.5). */
-  private static final BodyLimits ROBOTS = BodyLimits.of(500 * 1024);
+  static final int MAX_ROBOTS = 500 * 1024;
 
   /**
    * What Fetch is run with.
@@ -95,7 +95,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
                 .setMaxConnections(-1)
                 .setMaxConnectionsPerHost(-1)
-                .setHttpClientCodecMaxHeaderSize(MAX_HEAD)
+                .setHttpAdditionalChannelInitializer(
+                    channel -> TolerantHttp.install(channel, MAX_HEAD))
                 .setHttp2MaxHeaderListSize(MAX_HEAD)
                 .setFailedIpCooldownEnabled(false)
                 .setShutdownQuietPeriod(Duration.ZERO)
@@ -149,7 +150,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
         new Receiver(
             task,
             head(request),
-            robots ? ROBOTS : settings.limits(),
+            robots ? BodyLimits.of(MAX_ROBOTS) : settings.limits(),
             held,
             settings.maxHeld(),
             settings.guard(),
@@ -169,8 +170,9 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     }
   }
 
+  /** What the client would refuse to send is left out: the page is then asked for without it. */
   private static void conditional(String name, String validator, RequestBuilder builder) {
-    if (!validator.isEmpty()) {
+    if (!validator.isEmpty() && validator.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
       builder.setHeader(name, validator);
     }
   }

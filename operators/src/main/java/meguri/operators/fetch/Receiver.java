@@ -124,6 +124,8 @@ final class Receiver implements AsyncHandler<Void> {
   public Void onCompleted() {
     if (starved) {
       finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
+    } else if (status < 100 || status > 999) {
+      finish(Failure.PROTOCOL, "status " + status + " is none");
     } else {
       finish(Failure.NONE, "");
     }

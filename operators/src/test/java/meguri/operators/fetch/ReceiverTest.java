@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -17,6 +20,8 @@ import meguri.operators.model.Fetches;
 import meguri.state.frontier.Task;
 import org.asynchttpclient.AsyncHandler.State;
 import org.asynchttpclient.netty.EagerResponseBodyPart;
+import org.asynchttpclient.netty.NettyResponseStatus;
+import org.asynchttpclient.uri.Uri;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -136,7 +141,13 @@ class ReceiverTest {
 
   private Receiver receiver() {
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
-    return new Receiver(
-        task, new byte[0], LIMITS, held, MAX_HELD, new AddressGuard(false, false), 0);
+    Receiver receiver =
+        new Receiver(task, new byte[0], LIMITS, held, MAX_HELD, new AddressGuard(false, false), 0);
+    receiver.onStatusReceived(
+        new NettyResponseStatus(
+            Uri.create("http://h00001.meguri.test/"),
+            new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK),
+            null));
+    return receiver;
   }
 }

@@ -140,6 +140,17 @@ class WarcPagesTest {
   }
 
   @Test
+  void headersThatReadersWouldRefuseAreKeptInAFormTheyTake() throws Exception {
+    Path file =
+        write(
+            WarcSink.Compression.NONE,
+            Fetches.answer(
+                URL, 200, new byte[] {'x'}, "ETag", "\"a\1\r\n\0b\"", "caf\u00E9 x", "\u007Fy\tz"));
+    assertThat(Files.readString(file, ISO_8859_1)).contains("ETag: \"a    b\"\r\ncaf__x: y\tz\r\n");
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+  }
+
+  @Test
   void theMetadataSayHowThePageWasFound() throws IOException {
     Path file = write(WarcSink.Compression.FAST, Fetches.html(URL, ""));
     assertThat(
