@@ -95,8 +95,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
                 .setMaxConnections(-1)
                 .setMaxConnectionsPerHost(-1)
-                .setHttpAdditionalChannelInitializer(
-                    channel -> TolerantHttp.install(channel, MAX_HEAD))
+                .setHttpAdditionalChannelInitializer(channel -> TolerantHttp.on(channel, MAX_HEAD))
                 .setHttp2MaxHeaderListSize(MAX_HEAD)
                 .setFailedIpCooldownEnabled(false)
                 .setShutdownQuietPeriod(Duration.ZERO)
