@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import meguri.operators.fetch.Access;
 import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.registry.Stage;
@@ -345,6 +346,32 @@ public final class CrawlOptions {
               "Addresses that are not public and may be asked all the same, and no others:"
                   + " 10.20.0.0/16, fd12::/32, 10.1.2.3.");
 
+  public static final ConfigOption<Access.TlsErrors> FETCH_TLS_ERRORS =
+      key("fetch.tls-errors")
+          .enumType(Access.TlsErrors.class)
+          .defaultValue(Access.TlsErrors.REFUSE)
+          .withDescription(
+              "Whether a server is asked whose certificate has expired, is another's, or is vouched"
+                  + " for by nobody: not (refuse), or all the same (accept).");
+
+  public static final ConfigOption<String> FETCH_PROXY =
+      key("fetch.proxy")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "Proxy through which all requests are made: http://, socks4:// or socks5://, host and"
+                  + " port. Names are resolved and addresses judged here too, but an http proxy"
+                  + " resolves them again, and connects where it likes.");
+
+  public static final ConfigOption<String> FETCH_SECRETS_FILE =
+      key("fetch.secrets-file")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "File of logins, a line for each: https://example.org basic name:password, or bearer"
+                  + " and a token. Each is sent to its own origin (or proxy), and shown nowhere. Read"
+                  + " where pages are fetched: on a cluster, by each of its machines.");
+
   public static final ConfigOption<String> RESOLVE_HOSTS =
       key("resolve.hosts")
           .stringType()
@@ -493,6 +520,9 @@ public final class CrawlOptions {
           rule(FETCH_ALLOW_LOOPBACK, "true or false", allowed -> true),
           rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
           rule(FETCH_ALLOW_ADDRESSES, "a list such as 10.20.0.0/16, fd12::/32", ranges -> true),
+          rule(FETCH_TLS_ERRORS, "refuse or accept", errors -> true),
+          rule(FETCH_PROXY, "a URL such as socks5://proxy.example:1080", CrawlOptions::isProxy),
+          rule(FETCH_SECRETS_FILE, "a path or a URI", file -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
           rule(PARSE_MAX_LINKS, "a number from 1", within(1, Integer.MAX_VALUE)),
@@ -637,6 +667,10 @@ public final class CrawlOptions {
 
   private static boolean isBrokers(String text) {
     return text.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*");
+  }
+
+  private static boolean isProxy(String text) {
+    return text.isEmpty() || text.matches("(http|socks4|socks5)://[A-Za-z0-9.-]+:\\d{1,5}");
   }
 
   private static boolean isUri(String text) {

@@ -47,6 +47,8 @@ class CrawlOptionsTest {
           fetch.allow-addresses      | 10.0.0.0/x  | The option fetch.allow-addresses has "10.0.0.0/x"; expected is an IP address, or one with a prefix length, as in 10.20.0.0/16 or fd12::/32.
           fetch.max-body-by-type     | video=1mb   | The option fetch.max-body-by-type has "video=1mb"; expected is a type and a size up to fetch.max-held, as in application/pdf=20mb or video/*=1mb.
           fetch.max-body-by-type     | video/*=1tb | The option fetch.max-body-by-type has "video/*=1tb"; expected is a type and a size up to fetch.max-held, as in application/pdf=20mb or video/*=1mb.
+          fetch.proxy                | proxy:3128  | The option fetch.proxy is "proxy:3128"; expected is a URL such as socks5://proxy.example:1080.
+          fetch.tls-errors           | ignore      | The option fetch.tls-errors is "ignore"; expected is refuse or accept.
           parallelism                | 129         | The option parallelism is 129; it must be at most max-parallelism, which is 128.
           frontier.slot              | 5           | There is no option frontier.slot; did you mean frontier.slots?
           max-pages                  | 5           | There is no option max-pages; did you mean crawl.max-pages?

@@ -1,5 +1,6 @@
 package meguri.operators.fetch;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,7 +58,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       BodyLimits limits,
       long maxHeld,
       String userAgent,
-      AddressGuard guard)
+      AddressGuard guard,
+      Access access)
       implements Serializable {}
 
   private final Settings settings;
@@ -67,40 +69,42 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient long run;
   private transient Counter requests;
   private transient Counter lapsed;
+  private transient Secrets secrets;
 
   public Fetch(Settings settings) {
     this.settings = settings;
   }
 
   @Override
-  public void open(OpenContext context) {
+  public void open(OpenContext context) throws IOException {
+    secrets = settings.access().secrets();
     run = Run.of(getRuntimeContext().getMetricGroup());
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
     held = new AtomicLong();
     pulse = Pulse.start();
-    client =
-        Dsl.asyncHttpClient(
-            new DefaultAsyncHttpClientConfig.Builder()
-                .setThreadPoolName("meguri-fetch")
-                .setIoThreadsCount(1)
-                .setFollowRedirect(false)
-                .setMaxRequestRetry(0)
-                .setEnableAutomaticDecompression(false)
-                .setCookieStore(null)
-                .setUserAgent(settings.userAgent())
-                .setConnectTimeout(settings.connectTimeout())
-                .setRequestTimeout(settings.timeout())
-                .setReadTimeout(settings.timeout())
-                .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
-                .setMaxConnections(-1)
-                .setMaxConnectionsPerHost(-1)
-                .setHttpAdditionalChannelInitializer(channel -> TolerantHttp.on(channel, MAX_HEAD))
-                .setHttp2MaxHeaderListSize(MAX_HEAD)
-                .setFailedIpCooldownEnabled(false)
-                .setShutdownQuietPeriod(Duration.ZERO)
-                .setShutdownTimeout(Duration.ofSeconds(2))
-                .build());
+    DefaultAsyncHttpClientConfig.Builder config =
+        new DefaultAsyncHttpClientConfig.Builder()
+            .setThreadPoolName("meguri-fetch")
+            .setIoThreadsCount(1)
+            .setFollowRedirect(false)
+            .setMaxRequestRetry(0)
+            .setEnableAutomaticDecompression(false)
+            .setCookieStore(null)
+            .setUserAgent(settings.userAgent())
+            .setConnectTimeout(settings.connectTimeout())
+            .setRequestTimeout(settings.timeout())
+            .setReadTimeout(settings.timeout())
+            .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
+            .setMaxConnections(-1)
+            .setMaxConnectionsPerHost(-1)
+            .setHttpAdditionalChannelInitializer(channel -> TolerantHttp.on(channel, MAX_HEAD))
+            .setHttp2MaxHeaderListSize(MAX_HEAD)
+            .setFailedIpCooldownEnabled(false)
+            .setShutdownQuietPeriod(Duration.ZERO)
+            .setShutdownTimeout(Duration.ofSeconds(2));
+    settings.access().apply(config, secrets);
+    client = Dsl.asyncHttpClient(config);
   }
 
   @Override
@@ -129,6 +133,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private void request(Task task, ResultFuture<Fetched> result) {
     boolean robots = task.kind() == Task.Kind.ROBOTS;
     Request request;
+    byte[] head;
     try {
       RequestBuilder builder =
           new RequestBuilder("GET", true)
@@ -140,6 +145,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
               .setHeader("Accept-Encoding", robots ? "identity" : Coding.accepted());
       conditional("If-None-Match", task.queued().validators().etag(), builder);
       conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
+      head = head(builder.build());
+      secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
       request = builder.build();
     } catch (RuntimeException e) {
       fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
@@ -148,11 +155,11 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     Receiver receiver =
         new Receiver(
             task,
-            head(request),
+            head,
             robots ? BodyLimits.of(MAX_ROBOTS) : settings.limits(),
             held,
             settings.maxHeld(),
-            settings.guard(),
+            settings.access().guarding(settings.guard()),
             System.currentTimeMillis());
     receiver
         .fetched()
@@ -196,6 +203,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 explanation)));
   }
 
+  /** As it is archived: before secrets are added to it. */
   private static byte[] head(Request request) {
     Uri uri = request.getUri();
     StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());

@@ -29,6 +29,10 @@ final class FetchRoom implements AutoCloseable {
   private final OneInputStreamOperatorTestHarness<Task, Fetched> harness;
 
   FetchRoom(AddressGuard guard) throws Exception {
+    this(guard, Access.DIRECT);
+  }
+
+  FetchRoom(AddressGuard guard, Access access) throws Exception {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new AsyncWaitOperatorFactory<>(
@@ -39,7 +43,8 @@ final class FetchRoom implements AutoCloseable {
                         BodyLimits.of(MAX_BODY),
                         1 << 20,
                         "meguri-test/1",
-                        guard)),
+                        guard,
+                        access)),
                 0,
                 100,
                 AsyncDataStream.OutputMode.UNORDERED),
@@ -51,7 +56,10 @@ final class FetchRoom implements AutoCloseable {
 
   /** The name cannot be resolved: only the pinned address leads anywhere. */
   static Task task(int port, String path, Task.Kind kind, long run) {
-    String origin = "http://name.invalid:" + port;
+    return task("http://name.invalid:" + port, path, kind, run);
+  }
+
+  static Task task(String origin, String path, Task.Kind kind, long run) {
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
     String url = origin + path;
     Candidate candidate = new Candidate(url, Hash64.of(url), 0, 0, 1, "");

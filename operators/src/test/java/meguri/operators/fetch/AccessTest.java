@@ -1,0 +1,171 @@
+package meguri.operators.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import meguri.operators.fetch.Access.TlsErrors;
+import meguri.operators.model.Failure;
+import meguri.operators.model.Fetched;
+import meguri.state.frontier.Task;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class AccessTest {
+
+  private static final AddressGuard HERE = new AddressGuard(true, false);
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+  @TempDir private Path tmp;
+
+  @Test
+  void aSecretIsSentToItsOwnOriginAndArchivedNowhere() throws Exception {
+    try (RawServer server = new RawServer();
+        RawServer other = new RawServer()) {
+      Path file = tmp.resolve("secrets");
+      Files.writeString(
+          file, "# ours\nhttp://name.invalid:" + server.port() + " basic me:s3cret\n");
+      server.answer("/x", OK);
+      other.answer("/x", OK);
+      try (FetchRoom room =
+          new FetchRoom(HERE, new Access(TlsErrors.REFUSE, "", file.toString()))) {
+        Fetched fetched = fetch(room, server.port());
+        assertThat(server.requests().get(0)).contains("uthorization: Basic bWU6czNjcmV0\r\n");
+        assertThat(new String(fetched.requestHead(), UTF_8)).doesNotContainIgnoringCase("authoriz");
+        fetch(room, other.port());
+        assertThat(other.requests().get(0)).doesNotContainIgnoringCase("authoriz");
+      }
+    }
+  }
+
+  @Test
+  void aSecretIsABasicLoginOrABearerToken() {
+    Secrets secrets =
+        Secrets.parse(
+            "https://a.test basic u:p:q\n\n https://b.test:8443/  Bearer  t0k.en== \n#http://c.test basic x:y");
+    assertThat(secrets.of("https://a.test")).hasValue("Basic dTpwOnE=");
+    assertThat(secrets.of("https://b.test:8443")).hasValue("Bearer t0k.en==");
+    for (String other : new String[] {"http://a.test", "https://a.test:8443", "http://c.test"}) {
+      assertThat(secrets.of(other)).as(other).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://a.test basic hunter2",
+        "https://a.test digest hunter2:x",
+        "https://a.test bearer",
+        "a.test bearer hunter2",
+        "https://a.test/path bearer hunter2",
+        "https://me@a.test bearer hunter2",
+        "https://a.test bearer hunter2\1",
+      })
+  void aLineThatIsNoSecretIsRefusedWithoutBeingShown(String line) {
+    assertThatThrownBy(() -> Secrets.parse("\n" + line))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("secrets, line 2: expected an origin")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void aProxyIsAskedInPlaceOfTheServerAndLoggedInTo() throws Exception {
+    try (RawServer proxy = new RawServer()) {
+      String name = "http://127.0.0.1:" + proxy.port();
+      Path file = tmp.resolve("secrets");
+      Files.writeString(file, name + " basic me:s3cret");
+      proxy.answer("http://name.invalid:80/x", OK);
+      proxy.answer("http://name.invalid/x", OK);
+      // the proxy need not be public, nor is it the crawl's to judge
+      AddressGuard strict = new AddressGuard(false, false);
+      Access access = new Access(TlsErrors.REFUSE, name, file.toString());
+      try (FetchRoom room = new FetchRoom(strict, access)) {
+        Task task = FetchRoom.task("http://name.invalid", "/x", Task.Kind.PAGE, room.run);
+        assertThat(room.fetch(task).failure())
+            .as("the page's address is judged as ever")
+            .isEqualTo(Failure.ADDRESS);
+        assertThat(proxy.requests()).isEmpty();
+      }
+      try (FetchRoom room = new FetchRoom(HERE, access)) {
+        Task task = FetchRoom.task("http://name.invalid", "/x", Task.Kind.PAGE, room.run);
+        assertThat(room.fetch(task).status()).isEqualTo(200);
+        assertThat(proxy.requests().get(0))
+            .contains("GET http://name.invalid", "roxy-authorization: Basic bWU6czNjcmV0\r\n");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCertificateThatNobodyVouchesForIsRefusedUnlessAccepted(boolean accepted) throws Exception {
+    HttpsServer server = HttpsServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(selfSigned()));
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.start();
+    Access access = new Access(accepted ? TlsErrors.ACCEPT : TlsErrors.REFUSE, "", "");
+    try (FetchRoom room = new FetchRoom(HERE, access)) {
+      String origin = "https://name.invalid:" + server.getAddress().getPort();
+      Fetched fetched = room.fetch(FetchRoom.task(origin, "/x", Task.Kind.PAGE, room.run));
+      assertThat(fetched.failure()).isEqualTo(accepted ? Failure.NONE : Failure.TLS);
+      assertThat(fetched.status()).isEqualTo(accepted ? 200 : 0);
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private SSLContext selfSigned() throws Exception {
+    Path store = tmp.resolve("store.p12");
+    new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-genkeypair",
+            "-keyalg",
+            "EC",
+            "-dname",
+            "CN=other.test",
+            "-alias",
+            "a",
+            "-storetype",
+            "PKCS12",
+            "-storepass",
+            "changeit",
+            "-keystore",
+            store.toString())
+        .start()
+        .waitFor(20, TimeUnit.SECONDS);
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(store)) {
+      keys.load(in, "changeit".toCharArray());
+    }
+    KeyManagerFactory factory =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(keys, "changeit".toCharArray());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(factory.getKeyManagers(), null, null);
+    return context;
+  }
+
+  private static Fetched fetch(FetchRoom room, int port) throws Exception {
+    Fetched fetched = room.fetch(FetchRoom.task(port, "/x", Task.Kind.PAGE, room.run));
+    assertThat(fetched.status()).isEqualTo(200);
+    return fetched;
+  }
+}
