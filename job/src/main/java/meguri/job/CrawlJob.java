@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
-import meguri.operators.fetch.Access;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
 import meguri.operators.fetch.Split;
@@ -208,10 +207,7 @@ public final class CrawlJob {
                     options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
                     agent.header(),
                     guard,
-                    new Access(
-                        options.get(CrawlOptions.FETCH_TLS_ERRORS),
-                        options.get(CrawlOptions.FETCH_PROXY),
-                        options.get(CrawlOptions.FETCH_SECRETS_FILE)))),
+                    AccessOptions.of(options))),
             0, // Fetch keeps the time itself
             TimeUnit.MILLISECONDS,
             options.get(CrawlOptions.FRONTIER_IN_FLIGHT) + ASYNC_SPARE)

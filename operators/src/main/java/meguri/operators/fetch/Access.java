@@ -29,8 +29,12 @@ public record Access(TlsErrors tlsErrors, String proxy, String secretsFile)
     ACCEPT
   }
 
-  /** Read where Fetch runs, so that they are neither in the job nor in its record. */
-  Secrets secrets() throws IOException {
+  /**
+   * Read where Fetch runs, so that they are neither in the job nor in its record.
+   *
+   * @throws IllegalArgumentException naming the line that is none
+   */
+  public Secrets secrets() throws IOException {
     if (secretsFile.isEmpty()) {
       return Secrets.NONE;
     }

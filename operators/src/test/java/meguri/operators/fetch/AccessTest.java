@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -106,6 +112,41 @@ class AccessTest {
         assertThat(proxy.requests().get(0))
             .contains("GET http://name.invalid", "roxy-authorization: Basic bWU6czNjcmV0\r\n");
       }
+    }
+  }
+
+  /** SOCKS 5 without a login: a greeting, then a request that names the pinned address. */
+  @Test
+  void aSocksProxyIsToldThePinnedAddress() throws Exception {
+    CompletableFuture<byte[]> asked = new CompletableFuture<>();
+    try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      Thread thread = new Thread(() -> asked.complete(socks(proxy)), "socks");
+      thread.setDaemon(true);
+      thread.start();
+      Access access =
+          new Access(TlsErrors.REFUSE, "socks5://127.0.0.1:" + proxy.getLocalPort(), "");
+      try (FetchRoom room = new FetchRoom(HERE, access)) {
+        assertThat(fetch(room, 80).body()).hasSize(5);
+      }
+      assertThat(asked.get(10, TimeUnit.SECONDS))
+          .isEqualTo(new byte[] {5, 1, 0, 1, 127, 0, 0, 1, 0, 80});
+    }
+  }
+
+  private static byte[] socks(ServerSocket proxy) {
+    try (Socket socket = proxy.accept()) {
+      InputStream in = socket.getInputStream();
+      in.skipNBytes(1);
+      in.skipNBytes(in.read());
+      socket.getOutputStream().write(new byte[] {5, 0});
+      byte[] request = in.readNBytes(10);
+      socket.getOutputStream().write(new byte[] {5, 0, 0, 1, 0, 0, 0, 0, 0, 0});
+      socket.getOutputStream().write(OK.getBytes(UTF_8));
+      socket.shutdownOutput();
+      in.readAllBytes();
+      return request;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
