@@ -58,7 +58,9 @@ final class HttpBlock {
 
   /** A field's name that readers take for one. */
   private static String token(String name) {
-    return clean(name, c -> c <= ' ' || c >= 0x7F || "\"(),/:;<=>?@[\\]{}".indexOf(c) >= 0, '_');
+    return name.isEmpty()
+        ? "_"
+        : clean(name, c -> c <= ' ' || c >= 0x7F || "\"(),/:;<=>?@[\\]{}".indexOf(c) >= 0, '_');
   }
 
   private static boolean isControl(int c) {

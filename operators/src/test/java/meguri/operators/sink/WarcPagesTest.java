@@ -145,8 +145,17 @@ class WarcPagesTest {
         write(
             WarcSink.Compression.NONE,
             Fetches.answer(
-                URL, 200, new byte[] {'x'}, "ETag", "\"a\1\r\n\0b\"", "caf\u00E9 x", "\u007Fy\tz"));
-    assertThat(Files.readString(file, ISO_8859_1)).contains("ETag: \"a    b\"\r\ncaf__x: y\tz\r\n");
+                URL,
+                200,
+                new byte[] {'x'},
+                "ETag",
+                "\"a\1\r\n\0b\"",
+                "caf\u00E9 x",
+                "\u007Fy\tz",
+                "",
+                "w"));
+    assertThat(Files.readString(file, ISO_8859_1))
+        .contains("ETag: \"a    b\"\r\ncaf__x: y\tz\r\n_: w\r\n");
     assertThat(Archive.complaints(List.of(file))).isEmpty();
   }
 
