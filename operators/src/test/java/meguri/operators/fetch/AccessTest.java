@@ -120,9 +120,7 @@ class AccessTest {
   void aSocksProxyIsToldThePinnedAddress() throws Exception {
     CompletableFuture<byte[]> asked = new CompletableFuture<>();
     try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      Thread thread = new Thread(() -> asked.complete(socks(proxy)), "socks");
-      thread.setDaemon(true);
-      thread.start();
+      start(() -> asked.complete(socks(proxy)));
       Access access =
           new Access(TlsErrors.REFUSE, "socks5://127.0.0.1:" + proxy.getLocalPort(), "");
       try (FetchRoom room = new FetchRoom(HERE, access)) {
@@ -150,18 +148,62 @@ class AccessTest {
     }
   }
 
+  @Test
+  void aProxyLeadsToServersThatSpeakTls() throws Exception {
+    HttpsServer server = secure();
+    CompletableFuture<byte[]> asked = new CompletableFuture<>();
+    try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      start(() -> asked.complete(tunnel(proxy, server.getAddress().getPort())));
+      String name = "http://127.0.0.1:" + proxy.getLocalPort();
+      try (FetchRoom room = new FetchRoom(HERE, new Access(TlsErrors.ACCEPT, name, ""))) {
+        for (int page = 0; page < 2; page++) {
+          Task task = FetchRoom.task("https://name.invalid", "/x", Task.Kind.PAGE, room.run);
+          Fetched fetched = room.fetch(task);
+          assertThat(fetched.explanation()).isEmpty();
+          assertThat(fetched.status()).isEqualTo(200);
+        }
+      }
+      assertThat(new String(asked.get(10, TimeUnit.SECONDS), UTF_8))
+          .startsWith("CONNECT name.invalid:443 HTTP/1.1\r\n");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private static byte[] tunnel(ServerSocket proxy, int port) {
+    try (Socket client = proxy.accept();
+        Socket server = new Socket("127.0.0.1", port)) {
+      StringBuilder head = new StringBuilder();
+      while (head.indexOf("\r\n\r\n") < 0) {
+        head.append((char) client.getInputStream().read());
+      }
+      client.getOutputStream().write("HTTP/1.1 200 Connected\r\n\r\n".getBytes(UTF_8));
+      start(() -> transfer(server, client));
+      transfer(client, server);
+      return head.toString().getBytes(UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void transfer(Socket from, Socket to) {
+    try {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException e) {
+      // hung up
+    }
+  }
+
+  private static void start(Runnable part) {
+    Thread thread = new Thread(part, "proxy");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aCertificateThatNobodyVouchesForIsRefusedUnlessAccepted(boolean accepted) throws Exception {
-    HttpsServer server = HttpsServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(selfSigned()));
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(200, -1);
-          exchange.close();
-        });
-    server.start();
+    HttpsServer server = secure();
     Access access = new Access(accepted ? TlsErrors.ACCEPT : TlsErrors.REFUSE, "", "");
     try (FetchRoom room = new FetchRoom(HERE, access)) {
       String origin = "https://name.invalid:" + server.getAddress().getPort();
@@ -171,6 +213,19 @@ class AccessTest {
     } finally {
       server.stop(0);
     }
+  }
+
+  private HttpsServer secure() throws Exception {
+    HttpsServer server = HttpsServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(selfSigned()));
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.start();
+    return server;
   }
 
   private SSLContext selfSigned() throws Exception {
