@@ -14,6 +14,7 @@ final class AccessOptions {
     Access access =
         new Access(
             options.get(CrawlOptions.FETCH_TLS_ERRORS),
+            options.get(CrawlOptions.FETCH_COOKIES),
             options.get(CrawlOptions.FETCH_PROXY),
             options.get(CrawlOptions.FETCH_SECRETS_FILE));
     try {

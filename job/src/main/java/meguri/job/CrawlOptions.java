@@ -354,6 +354,14 @@ public final class CrawlOptions {
               "Whether a server is asked whose certificate has expired, is another's, or is vouched"
                   + " for by nobody: not (refuse), or all the same (accept).");
 
+  public static final ConfigOption<Access.Cookies> FETCH_COOKIES =
+      key("fetch.cookies")
+          .enumType(Access.Cookies.class)
+          .defaultValue(Access.Cookies.NONE)
+          .withDescription(
+              "Whether cookies are kept: not (none), or in memory for the origin that set them, and"
+                  + " no other (origin).");
+
   public static final ConfigOption<String> FETCH_PROXY =
       key("fetch.proxy")
           .stringType()
@@ -521,6 +529,7 @@ public final class CrawlOptions {
           rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
           rule(FETCH_ALLOW_ADDRESSES, "a list such as 10.20.0.0/16, fd12::/32", ranges -> true),
           rule(FETCH_TLS_ERRORS, "refuse or accept", errors -> true),
+          rule(FETCH_COOKIES, "none or origin", cookies -> true),
           rule(FETCH_PROXY, "a URL such as socks5://proxy.example:1080", CrawlOptions::isProxy),
           rule(FETCH_SECRETS_FILE, "a path or a URI", file -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),

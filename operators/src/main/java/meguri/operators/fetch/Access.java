@@ -15,18 +15,25 @@ import org.asynchttpclient.proxy.ProxyType;
  *
  * @param tlsErrors what becomes of a server whose certificate is not to be trusted
  * @param proxy as in http://proxy.example:3128, or with socks4 or socks5; empty: none
+ * @param cookies whether they are kept
  * @param secretsFile where {@link Secrets} are, a path or a URI; empty: nowhere
  */
-public record Access(TlsErrors tlsErrors, String proxy, String secretsFile)
+public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String secretsFile)
     implements Serializable {
 
   /** As if there were nothing special about any server. */
-  public static final Access DIRECT = new Access(TlsErrors.REFUSE, "", "");
+  public static final Access DIRECT = new Access(TlsErrors.REFUSE, Cookies.NONE, "", "");
 
   /** A certificate that has expired, is another's, or nobody vouches for. */
   public enum TlsErrors {
     REFUSE,
     ACCEPT
+  }
+
+  /** Whom cookies are sent back to. */
+  public enum Cookies {
+    NONE,
+    ORIGIN
   }
 
   /**

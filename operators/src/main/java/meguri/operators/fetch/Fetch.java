@@ -70,6 +70,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient Counter requests;
   private transient Counter lapsed;
   private transient Secrets secrets;
+  private transient CookieJar cookies;
 
   public Fetch(Settings settings) {
     this.settings = settings;
@@ -78,6 +79,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   @Override
   public void open(OpenContext context) throws IOException {
     secrets = settings.access().secrets();
+    cookies = new CookieJar(System::currentTimeMillis);
     run = Run.of(getRuntimeContext().getMetricGroup());
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
@@ -145,6 +147,10 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
               .setHeader("Accept-Encoding", robots ? "identity" : Coding.accepted());
       conditional("If-None-Match", task.queued().validators().etag(), builder);
       conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
+      if (settings.access().cookies() == Access.Cookies.ORIGIN) {
+        String path = builder.build().getUri().getNonEmptyPath();
+        cookies.of(task.pin().origin(), path).ifPresent(it -> builder.setHeader("Cookie", it));
+      }
       head = head(builder.build());
       secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
       request = builder.build();
@@ -163,7 +169,13 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
             System.currentTimeMillis());
     receiver
         .fetched()
-        .thenAccept(fetched -> result.complete(List.of(fetched)))
+        .thenAccept(
+            fetched -> {
+              if (settings.access().cookies() == Access.Cookies.ORIGIN) {
+                cookies.take(task.pin().origin(), fetched.headers());
+              }
+              result.complete(List.of(fetched));
+            })
         .exceptionally(
             error -> {
               result.completeExceptionally(error);

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import meguri.operators.fetch.Access.Cookies;
 import meguri.operators.fetch.Access.TlsErrors;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -28,13 +29,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class AccessTest {
 
   private static final AddressGuard HERE = new AddressGuard(true, false);
-  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+  private static final String OK =
+      "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello";
 
   @TempDir private Path tmp;
 
@@ -48,12 +51,29 @@ class AccessTest {
       server.answer("/x", OK);
       other.answer("/x", OK);
       try (FetchRoom room =
-          new FetchRoom(HERE, new Access(TlsErrors.REFUSE, "", file.toString()))) {
+          new FetchRoom(HERE, new Access(TlsErrors.REFUSE, Cookies.NONE, "", file.toString()))) {
         Fetched fetched = fetch(room, server.port());
         assertThat(server.requests().get(0)).contains("uthorization: Basic bWU6czNjcmV0\r\n");
         assertThat(new String(fetched.requestHead(), UTF_8)).doesNotContainIgnoringCase("authoriz");
         fetch(room, other.port());
         assertThat(other.requests().get(0)).doesNotContainIgnoringCase("authoriz");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCookieIsSentBackOnlyIfTheCrawlKeepsThem(Cookies cookies) throws Exception {
+    try (RawServer server = new RawServer();
+        FetchRoom room = new FetchRoom(HERE, new Access(TlsErrors.REFUSE, cookies, "", ""))) {
+      server.answer("/x", OK.replace("\r\n\r\n", "\r\nSet-Cookie: a=b; Path=/x\r\n\r\n"));
+      fetch(room, server.port());
+      fetch(room, server.port());
+      assertThat(server.requests().get(0)).doesNotContainIgnoringCase("cookie");
+      if (cookies == Cookies.ORIGIN) {
+        assertThat(server.requests().get(1)).containsIgnoringCase("\r\ncookie: a=b\r\n");
+      } else {
+        assertThat(server.requests().get(1)).doesNotContainIgnoringCase("cookie");
       }
     }
   }
@@ -98,7 +118,7 @@ class AccessTest {
       proxy.answer("http://name.invalid/x", OK);
       // the proxy need not be public, nor is it the crawl's to judge
       AddressGuard strict = new AddressGuard(false, false);
-      Access access = new Access(TlsErrors.REFUSE, name, file.toString());
+      Access access = new Access(TlsErrors.REFUSE, Cookies.NONE, name, file.toString());
       try (FetchRoom room = new FetchRoom(strict, access)) {
         Task task = FetchRoom.task("http://name.invalid", "/x", Task.Kind.PAGE, room.run);
         assertThat(room.fetch(task).failure())
@@ -122,7 +142,8 @@ class AccessTest {
     try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       start(() -> asked.complete(socks(proxy)));
       Access access =
-          new Access(TlsErrors.REFUSE, "socks5://127.0.0.1:" + proxy.getLocalPort(), "");
+          new Access(
+              TlsErrors.REFUSE, Cookies.NONE, "socks5://127.0.0.1:" + proxy.getLocalPort(), "");
       try (FetchRoom room = new FetchRoom(HERE, access)) {
         assertThat(fetch(room, 80).body()).hasSize(5);
       }
@@ -155,7 +176,8 @@ class AccessTest {
     try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       start(() -> asked.complete(tunnel(proxy, server.getAddress().getPort())));
       String name = "http://127.0.0.1:" + proxy.getLocalPort();
-      try (FetchRoom room = new FetchRoom(HERE, new Access(TlsErrors.ACCEPT, name, ""))) {
+      try (FetchRoom room =
+          new FetchRoom(HERE, new Access(TlsErrors.ACCEPT, Cookies.NONE, name, ""))) {
         for (int page = 0; page < 2; page++) {
           Task task = FetchRoom.task("https://name.invalid", "/x", Task.Kind.PAGE, room.run);
           Fetched fetched = room.fetch(task);
@@ -204,7 +226,8 @@ class AccessTest {
   @ValueSource(booleans = {false, true})
   void aCertificateThatNobodyVouchesForIsRefusedUnlessAccepted(boolean accepted) throws Exception {
     HttpsServer server = secure();
-    Access access = new Access(accepted ? TlsErrors.ACCEPT : TlsErrors.REFUSE, "", "");
+    Access access =
+        new Access(accepted ? TlsErrors.ACCEPT : TlsErrors.REFUSE, Cookies.NONE, "", "");
     try (FetchRoom room = new FetchRoom(HERE, access)) {
       String origin = "https://name.invalid:" + server.getAddress().getPort();
       Fetched fetched = room.fetch(FetchRoom.task(origin, "/x", Task.Kind.PAGE, room.run));
