@@ -14,6 +14,7 @@ import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
 import meguri.operators.sink.WarcSink;
 import meguri.state.rank.Order;
+import meguri.state.rank.Recall;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -193,6 +194,16 @@ public final class CrawlOptions {
                   + " gathered most PageRank so far, by Meguri's reckoning (ipr) or the paper's"
                   + " (ipr-paper), to which most links were found (blc), or that were found first"
                   + " (bf).");
+
+  public static final ConfigOption<Recall> FRONTIER_RANK_CUTOFF =
+      key("frontier.rank-cutoff")
+          .enumType(Recall.class)
+          .defaultValue(Recall.AR)
+          .withDescription(
+              "Which pages are visited ahead of their time, to pass on what they have gained since"
+                  + " their last visit: those that have not passed on 29/30 of their score (ar),"
+                  + " those to which one link has brought half as much again as their score (vr),"
+                  + " or none (dl1). For the orders ipr and ipr-paper, in a crawl that goes on.");
 
   public static final ConfigOption<Overflow> FRONTIER_OVERFLOW =
       key("frontier.overflow")
@@ -502,6 +513,7 @@ public final class CrawlOptions {
           rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),
           rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
           rule(FRONTIER_ORDER, "ipr, ipr-paper, blc or bf", order -> true),
+          rule(FRONTIER_RANK_CUTOFF, "dl1, ar or vr", cutOff -> true),
           rule(FRONTIER_OVERFLOW, "keep or discard", overflow -> true),
           rule(FRONTIER_MAX_WAITING, "a number from 1", waiting -> waiting >= 1),
           rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),

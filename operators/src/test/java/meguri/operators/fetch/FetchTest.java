@@ -80,7 +80,7 @@ class FetchTest {
     Task first = task("/page", Task.Kind.PAGE, run);
     String date = "Sun, 06 Nov 1994 08:49:37 GMT";
     Past past = new Past(1, true, Validators.of("W/\"v1\"", date), Past.unknown().history());
-    Queued again = new Queued(first.candidate(), 0, past);
+    Queued again = new Queued(first.candidate(), 0, past, 0, false);
     Fetched fetched = fetch(new Task(1, first.pin(), again, Task.Kind.PAGE, 6, run));
     assertThat(new String(fetched.requestHead(), UTF_8))
         .contains("If-None-Match: W/\"v1\"\r\n", "If-Modified-Since: " + date + "\r\n");

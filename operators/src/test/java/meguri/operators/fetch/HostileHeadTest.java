@@ -120,7 +120,12 @@ class HostileHeadTest {
     Past past = new Past(1, true, new Validators(validator, validator), Past.unknown().history());
     Task again =
         new Task(
-            1, first.pin(), new Queued(first.candidate(), 0, past), Task.Kind.PAGE, 6, room.run);
+            1,
+            first.pin(),
+            new Queued(first.candidate(), 0, past, 0, false),
+            Task.Kind.PAGE,
+            6,
+            room.run);
     server.answer("/x", OK + END);
     assertThat(room.fetch(again).status()).isEqualTo(200);
     assertThat(server.requests()).hasSize(1);
