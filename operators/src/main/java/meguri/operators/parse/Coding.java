@@ -2,6 +2,7 @@ package meguri.operators.parse;
 
 import com.aayushatharva.brotli4j.Brotli4jLoader;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import com.github.luben.zstd.util.Native;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,8 +17,8 @@ import java.util.zip.InflaterInputStream;
  * A content coding (RFC 9110, 8.4.1), and how it is undone.
  *
  * <p>brotli4j wraps the reference decoder: Google's own in Java has had no release since 2017, and
- * gives nothing of a stream that ends early. Where it has no native library, brotli is not asked
- * for. zstd-jni wraps the reference decoder as well, and comes with Kafka anyway.
+ * gives nothing of a stream that ends early. zstd-jni wraps the reference decoder as well, and
+ * comes with Kafka anyway. Where one of them has no native library, its coding is not asked for.
  */
 public enum Coding {
   GZIP("gzip") {
@@ -83,6 +84,11 @@ public enum Coding {
 
   ZSTD("zstd") {
     @Override
+    boolean isSupported() {
+      return ZstdLibrary.IS_LOADED;
+    }
+
+    @Override
     boolean begins(byte[] body) {
       return startsWith(body, 0x28, 0xB5, 0x2F, 0xFD);
     }
@@ -93,6 +99,20 @@ public enum Coding {
           .setLongMax(ZSTD_WINDOW_LOG);
     }
   };
+
+  /** Loaded once, where it is needed first. */
+  private static final class ZstdLibrary {
+    static final boolean IS_LOADED = load();
+
+    private static boolean load() {
+      try {
+        Native.load();
+        return Native.isLoaded();
+      } catch (LinkageError | RuntimeException e) {
+        return false;
+      }
+    }
+  }
 
   /** 8 MB: more memory no decoder need have (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
