@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLException;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
@@ -144,9 +143,6 @@ final class Receiver implements AsyncHandler<Void> {
   private static Failure kind(Throwable error) {
     if (error instanceof ForbiddenAddress) {
       return Failure.ADDRESS;
-    }
-    if (error instanceof SSLException || error.getCause() instanceof SSLException) {
-      return Failure.TLS;
     }
     if (error instanceof TimeoutException) {
       return Failure.TIMEOUT;

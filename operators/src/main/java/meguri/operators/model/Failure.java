@@ -5,6 +5,7 @@ public enum Failure {
   NONE,
   /** The task came from another run, or this process had been frozen: no request was made. */
   LAPSED,
+  /** No connection, or none that can be trusted: the host may have moved. */
   CONNECT,
   TIMEOUT,
   /** The connection ended before the answer did. */
@@ -12,7 +13,5 @@ public enum Failure {
   /** An answer that is not HTTP. */
   PROTOCOL,
   /** The address is not one this crawl may connect to. */
-  ADDRESS,
-  /** No secure connection could be agreed on, or the server's certificate is not to be trusted. */
-  TLS
+  ADDRESS
 }

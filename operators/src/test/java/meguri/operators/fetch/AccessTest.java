@@ -231,7 +231,7 @@ class AccessTest {
     try (FetchRoom room = new FetchRoom(HERE, access)) {
       String origin = "https://name.invalid:" + server.getAddress().getPort();
       Fetched fetched = room.fetch(FetchRoom.task(origin, "/x", Task.Kind.PAGE, room.run));
-      assertThat(fetched.failure()).isEqualTo(accepted ? Failure.NONE : Failure.TLS);
+      assertThat(fetched.failure()).isEqualTo(accepted ? Failure.NONE : Failure.CONNECT);
       assertThat(fetched.status()).isEqualTo(accepted ? 200 : 0);
     } finally {
       server.stop(0);
