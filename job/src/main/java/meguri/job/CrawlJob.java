@@ -90,7 +90,8 @@ public final class CrawlJob {
     guard =
         new AddressGuard(
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
-            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
+            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE),
+            AddressRanges.allowed(options));
     // a cluster may decide on the parallelism when the job runs; then the operators refuse
     memory =
         RoomMemory.of(
@@ -209,10 +210,11 @@ public final class CrawlJob {
                 new Fetch.Settings(
                     timeout,
                     connect.compareTo(timeout) < 0 ? connect : timeout,
-                    options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
+                    BodyLimitRules.of(options),
                     options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
                     agent.header(),
-                    guard)),
+                    guard,
+                    AccessOptions.of(options))),
             0, // Fetch keeps the time itself
             TimeUnit.MILLISECONDS,
             options.get(CrawlOptions.FRONTIER_IN_FLIGHT) + ASYNC_SPARE)

@@ -130,11 +130,11 @@ public final class LinkExtractor {
   private Extract page(Fetched fetched) {
     String type = fetched.headers().first("Content-Type");
     if (References.forbidFollowing(fetched.headers().first("X-Robots-Tag"))
-        || !type.isEmpty() && !MediaType.isHtml(type, fetched.body())) {
+        || !MediaType.mayBeHtml(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
     Optional<byte[]> document =
-        decoder.decode(fetched.body(), fetched.headers().first("Content-Encoding"));
+        decoder.decode(fetched.body(), fetched.headers().joined("Content-Encoding"));
     if (document.isEmpty()) {
       return Extract.none(Reading.UNDECODABLE);
     }
