@@ -12,6 +12,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -22,9 +23,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
+import meguri.web.hostile.Behaviour;
+import meguri.web.hostile.HostileHosts;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,6 +121,11 @@ public final class SyntheticWeb implements AutoCloseable {
         .toList();
   }
 
+  /** The roots of the hostile hosts; none if this web has none. */
+  public List<String> hostileUrls() {
+    return site().spec().hostile() ? HostileHosts.seedUrls(port()) : List.of();
+  }
+
   /** How many requests have come. */
   public long requests() {
     return service.requests().sum();
@@ -172,6 +181,15 @@ public final class SyntheticWeb implements AutoCloseable {
     connections.add(channel);
     HttpDecoderConfig limits =
         new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEADERS);
+    Optional<Behaviour> hostile =
+        site().spec().hostile() ? HostileHosts.at(address.getHostAddress()) : Optional.empty();
+    if (hostile.isPresent()) {
+      channel
+          .pipeline()
+          .addLast(new HttpRequestDecoder(limits))
+          .addLast(new HostileConversation(service, address, hostile.get()));
+      return;
+    }
     channel
         .pipeline()
         .addLast(new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS))
