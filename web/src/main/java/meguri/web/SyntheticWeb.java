@@ -126,6 +126,11 @@ public final class SyntheticWeb implements AutoCloseable {
     return site().spec().hostile() ? HostileHosts.seedUrls(port()) : List.of();
   }
 
+  /** How many connections are open. */
+  public int connections() {
+    return connections.size();
+  }
+
   /** How many requests have come. */
   public long requests() {
     return service.requests().sum();

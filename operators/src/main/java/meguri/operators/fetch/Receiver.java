@@ -1,5 +1,6 @@
 package meguri.operators.fetch;
 
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
@@ -114,7 +115,9 @@ final class Receiver implements AsyncHandler<Void> {
         || error.getCause() instanceof ConnectException) {
       return Failure.CONNECT;
     }
-    return error instanceof IllegalArgumentException ? Failure.PROTOCOL : Failure.BROKEN;
+    return error instanceof IllegalArgumentException || error instanceof DecoderException
+        ? Failure.PROTOCOL
+        : Failure.BROKEN;
   }
 
   private void finish(Failure failure, String explanation) {

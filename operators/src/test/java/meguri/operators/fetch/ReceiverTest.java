@@ -3,6 +3,7 @@ package meguri.operators.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.concurrent.TimeoutException;
@@ -80,6 +81,7 @@ class ReceiverTest {
     assertThat(failure(new ConnectException())).isEqualTo(Failure.CONNECT);
     assertThat(failure(new IOException(new ConnectException()))).isEqualTo(Failure.CONNECT);
     assertThat(failure(new IllegalArgumentException("not HTTP"))).isEqualTo(Failure.PROTOCOL);
+    assertThat(failure(new TooLongHttpHeaderException("too long"))).isEqualTo(Failure.PROTOCOL);
     assertThat(failure(new IOException("reset"))).isEqualTo(Failure.BROKEN);
   }
 

@@ -4,7 +4,6 @@ import static meguri.web.hostile.Behaviour.ofPages;
 import static meguri.web.hostile.Expectation.cut;
 import static meguri.web.hostile.Expectation.fetched;
 import static meguri.web.hostile.Expectation.protocol;
-import static meguri.web.hostile.Expectation.timeout;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -83,11 +82,11 @@ final class Floods {
                     Reply.LINK)),
         ofPages(
             "interim-flood",
-            timeout(),
+            protocol(),
             asked -> Script.of("").forEver("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(300))),
         ofPages(
             "continue-flood",
-            timeout(),
+            protocol(),
             asked -> Script.of("").forEver("HTTP/1.1 100 Continue\r\n\r\n".repeat(300))));
   }
 }

@@ -26,7 +26,7 @@ final class Heads {
                 Reply.answer(Reply.OK, "Content-Type: text/html;\r\n  charset=utf-8", Reply.LINK)),
         ofPages(
             "bare-line-feeds",
-            fetched(200).links(1),
+            protocol(),
             asked ->
                 Script.of("HTTP/1.1 200 OK\n" + Reply.HTML + "\n" + LENGTH + "\n\n" + Reply.LINK)),
         ofPages("nul-in-header", protocol(), asked -> spoilt("HTTP/1.1 200 OK", "X: a\0b")),
@@ -49,7 +49,7 @@ final class Heads {
             asked -> spoilt("HTTP/1.1 200 OK", ": no name here")),
         ofPages(
             "rubbish-content-type",
-            fetched(200),
+            fetched(200).links(0, 1),
             asked ->
                 Reply.answer(
                     Reply.OK, "Content-Type: ;;;,/=\"text" + "/html;".repeat(4_000), Reply.LINK)),

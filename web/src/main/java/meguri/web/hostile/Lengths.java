@@ -36,11 +36,11 @@ final class Lengths {
             asked -> says(Reply.length(SHORT) + "\r\n" + Reply.length(SHORT - 10))),
         ofPages(
             "lengths-agree",
-            fetched(200).links(1),
+            protocol(),
             asked -> says(Reply.length(SHORT) + "\r\n" + Reply.length(SHORT))),
         ofPages(
             "length-and-chunks",
-            fetched(200).links(1),
+            protocol(),
             asked ->
                 Script.of(Reply.htmlHead(Reply.length(5), "Transfer-Encoding: chunked"))
                     .send(Reply.chunk(Reply.LINK) + "0\r\n\r\n")),

@@ -84,7 +84,7 @@ final class RobotsFiles {
             asked -> Reply.redirect("http://169.254.169.254/robots.txt")),
         ofRobots(
             "robots-crawl-delay",
-            of(Outcome.OPEN, 200),
+            CLOSED,
             asked -> Reply.robots("Crawl-delay: 1000000000\nDisallow: /closed/\n")),
         ofRobots(
             "robots-crawl-delay-rubbish",

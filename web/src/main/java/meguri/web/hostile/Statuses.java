@@ -22,6 +22,13 @@ final class Statuses {
             "status-101",
             refused(101),
             asked -> Script.of(Reply.head("101 Switching Protocols", "Upgrade: evil")).hang()),
+        ofPages("100-before-page", fetched(200).links(1), asked -> interim("100 Continue")),
+        ofPages("102-before-page", fetched(200).links(1), asked -> interim("102 Processing")),
+        ofPages(
+            "103-before-page",
+            fetched(200).links(1),
+            asked ->
+                interim("103 Early Hints", "Link: </style.css>; rel=preload", Reply.length(5))),
         ofPages("204-with-body", fetched(204), asked -> says("204 No Content")),
         ofPages(
             "304-to-no-question", refused(304), asked -> Script.of(Reply.head("304 Not Modified"))),
@@ -49,6 +56,11 @@ final class Statuses {
             "206-to-no-range",
             fetched(206),
             asked -> says("206 Partial Content", "Content-Range: bytes 5-10/1000")));
+  }
+
+  private static Script interim(String status, String... fields) {
+    return Script.of(Reply.head(status, fields))
+        .send(Reply.htmlHead(Reply.length(Reply.LINK.length())) + Reply.LINK);
   }
 
   private static Script says(String status, String... fields) {

@@ -1,0 +1,194 @@
+package meguri.operators.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Found;
+import meguri.operators.model.Run;
+import meguri.operators.model.Subtask;
+import meguri.operators.model.Types;
+import meguri.operators.parse.LinkExtractor;
+import meguri.operators.scope.Scope;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Task;
+import meguri.state.rank.Order;
+import meguri.web.SyntheticWeb;
+import meguri.web.WebSpec;
+import meguri.web.hostile.Behaviour;
+import meguri.web.hostile.Expectation;
+import meguri.web.hostile.HostileHosts;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream;
+import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each hostile host, asked by Fetch and judged, its answer read for links: what comes of it, in
+ * what time, with how much memory.
+ */
+@Timeout(30)
+class HostileServersTest {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** For a machine that is busy with other things. */
+  private static final Duration SLACK = Duration.ofSeconds(2);
+
+  private static final int MAX_BODY = 4 << 20;
+  private static final int MAX_ROBOTS = 500 << 10;
+  private static final int MAX_HEAD = 64 << 10;
+  private static final LinkExtractor.Bounds BOUNDS =
+      new LinkExtractor.Bounds(4 << 20, 2_000, 512, Duration.ofSeconds(2));
+
+  private static SyntheticWeb web;
+  private static OneInputStreamOperatorTestHarness<Task, Fetched> harness;
+  private static long run;
+
+  private final Judge judge = new Judge("meguri");
+  private final LinkExtractor extractor = new LinkExtractor(BOUNDS, Order.IPR, System::nanoTime);
+  private final Scope anywhere = new Scope(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of());
+
+  @BeforeAll
+  static void start() throws Exception {
+    web = SyntheticWeb.start(WebSpec.builder().hosts(2).pages(4).hostile(true).build(), null);
+    Subtask subtask = new Subtask();
+    run = Run.of(subtask.environment().getMetricGroup());
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new AsyncWaitOperatorFactory<>(
+                new Fetch(
+                    new Fetch.Settings(
+                        TIMEOUT,
+                        TIMEOUT,
+                        MAX_BODY,
+                        2L * MAX_BODY,
+                        "meguri-test/1",
+                        new AddressGuard(true, false))),
+                0,
+                100,
+                AsyncDataStream.OutputMode.UNORDERED),
+            Types.TASK.createSerializer(new SerializerConfigImpl()),
+            subtask.environment());
+    harness.setup(Types.FETCHED.createSerializer(new SerializerConfigImpl()));
+    harness.open();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    harness.close();
+    web.close();
+  }
+
+  static List<Behaviour> behaviours() {
+    return HostileHosts.all();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("behaviours")
+  void comesToWhatIsExpectedInTime(Behaviour behaviour) throws Exception {
+    Expectation expected = behaviour.expectation();
+    long start = System.nanoTime();
+    Fetched fetched = fetch(task(behaviour, expected.path()));
+    long fetchNs = System.nanoTime() - start;
+    Outcome outcome = judge.judge(fetched);
+    String seen = fetched.status() + " " + fetched.failure() + " " + fetched.explanation();
+
+    assertThat(fetchNs).as("time").isLessThan(TIMEOUT.plus(SLACK).toNanos());
+    assertThat(fetched.status()).as(seen).isEqualTo(expected.status());
+    assertThat(fetched.failure().name().toLowerCase(java.util.Locale.ROOT))
+        .as(seen)
+        .isEqualTo(expected.outcome().reason().isEmpty() ? "none" : expected.outcome().reason());
+    assertThat(word(outcome.verdict())).as(seen).isEqualTo(expected.outcome().word());
+    switch (expected.outcome()) {
+      case FETCHED -> assertThat(fetched.truncated()).as("whole").isFalse();
+      case CUT -> assertThat(fetched.truncated()).as("cut").isTrue();
+      case OPEN ->
+          assertThat(rules(outcome).allows(fetched.task().candidate().url() + "/")).isTrue();
+      case CLOSED ->
+          assertThat(rules(outcome).allows(fetched.task().candidate().url() + "/")).isFalse();
+      case REFUSED, TIMEOUT, BROKEN, PROTOCOL -> {
+        assertThat(outcome.retryAfter()).isNotNegative();
+        assertThat(fetched.ended() + outcome.retryAfter()).isPositive();
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("behaviours")
+  void costsNoMoreMemoryAndTimeThanTheBoundsAllow(Behaviour behaviour) throws Exception {
+    Expectation expected = behaviour.expectation();
+    Fetched fetched = fetch(task(behaviour, expected.path()));
+    boolean robots = fetched.task().kind() == Task.Kind.ROBOTS;
+    assertThat(fetched.body().length).isLessThanOrEqualTo(robots ? MAX_ROBOTS : MAX_BODY);
+    assertThat(fetched.headers().fields().stream().mapToInt(String::length).sum())
+        .isLessThanOrEqualTo(MAX_HEAD);
+    if (robots || !fetched.answered()) {
+      return;
+    }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long allocated = threads.getCurrentThreadAllocatedBytes();
+    long start = System.nanoTime();
+    LinkExtractor.Extract extract = extractor.extract(fetched);
+    long parseNs = System.nanoTime() - start;
+    allocated = threads.getCurrentThreadAllocatedBytes() - allocated;
+    System.out.printf(
+        "COST %s %s %d ms %d KB%n",
+        behaviour, extract.reading(), parseNs / 1_000_000, allocated >> 10);
+    assertThat(parseNs).as("time").isLessThan(BOUNDS.time().plus(SLACK).toNanos());
+    assertThat(extract.links().stream().filter(this::isInScope).count())
+        .as(extract + "")
+        .isBetween((long) expected.minLinks(), (long) Math.min(expected.maxLinks(), 2_000));
+  }
+
+  private boolean isInScope(Found found) {
+    return anywhere.judge(found) instanceof Scope.Accepted;
+  }
+
+  private static String word(Verdict verdict) {
+    return verdict == Verdict.RULES ? "robots" : verdict.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private static Rules rules(Outcome outcome) {
+    return java.util.Objects.requireNonNull(outcome.rules());
+  }
+
+  private static Task task(Behaviour behaviour, String path) throws Exception {
+    String origin = HostileHosts.origin(behaviour, web.port());
+    byte[] address = InetAddress.getByName(HostileHosts.address(behaviour)).getAddress();
+    String url = origin + path;
+    return new Task(
+        1,
+        new Pin(origin, Hash64.of(origin), address, 1),
+        Queued.first(new Candidate(url, Hash64.of(url), 0, 0, 1, "")),
+        path.equals("/robots.txt") ? Task.Kind.ROBOTS : Task.Kind.PAGE,
+        5,
+        run);
+  }
+
+  private static Fetched fetch(Task task) throws Exception {
+    harness.processElement(task, 0);
+    while (harness.getOutput().isEmpty()) {
+      harness.getTaskMailbox().take(0).run();
+    }
+    List<Fetched> all = harness.extractOutputValues();
+    harness.getOutput().clear();
+    assertThat(all).hasSize(1);
+    return all.get(0);
+  }
+}
