@@ -96,7 +96,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 .setMaxConnectionsPerHost(-1)
                 .setHttpClientCodecMaxHeaderSize(MAX_HEAD)
                 .setHttp2MaxHeaderListSize(MAX_HEAD)
-                .setHttpAdditionalChannelInitializer(InterimAnswers::passOver)
+                .setHttpAdditionalChannelInitializer(OneAnswerEach::on)
                 .setFailedIpCooldownEnabled(false)
                 .setShutdownQuietPeriod(Duration.ZERO)
                 .setShutdownTimeout(Duration.ofSeconds(2))

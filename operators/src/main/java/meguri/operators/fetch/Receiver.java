@@ -28,6 +28,14 @@ final class Receiver implements AsyncHandler<Void> {
    */
   private static final long BREAK_OFF_MS = 250;
 
+  /**
+   * A body that comes in crumbs, so many of so few bytes each on average, costs more time than it
+   * is worth, and all other bodies wait meanwhile.
+   */
+  private static final int MAX_CRUMBS = 10_000;
+
+  private static final int CRUMB_BYTES = 16;
+
   private final Task task;
   private final byte[] requestHead;
   private final long maxBody;
@@ -40,6 +48,7 @@ final class Receiver implements AsyncHandler<Void> {
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
+  private int parts;
   private boolean truncated;
   private boolean starved;
 
@@ -85,7 +94,9 @@ final class Receiver implements AsyncHandler<Void> {
       return State.ABORT;
     }
     body.write(bytes, 0, room);
-    truncated |= room < bytes.length;
+    parts++;
+    boolean crumbs = parts > MAX_CRUMBS && body.size() < (long) CRUMB_BYTES * parts;
+    truncated |= room < bytes.length || crumbs;
     return truncated ? State.ABORT : State.CONTINUE;
   }
 

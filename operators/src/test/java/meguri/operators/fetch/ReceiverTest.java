@@ -51,6 +51,19 @@ class ReceiverTest {
   }
 
   @Test
+  void aBodyInTooManyCrumbsIsCutAndOneInManyLinesIsNot() {
+    Receiver crumbs = receiver(1 << 20, 1 << 20);
+    Receiver lines = receiver(1 << 20, 1 << 20);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(receive(crumbs, 1)).isEqualTo(State.CONTINUE);
+      assertThat(receive(lines, 20)).isEqualTo(State.CONTINUE);
+    }
+    assertThat(receive(crumbs, 1)).isEqualTo(State.ABORT);
+    assertThat(receive(lines, 1)).isEqualTo(State.CONTINUE);
+    assertThat(complete(crumbs).truncated()).isTrue();
+  }
+
+  @Test
   void bodiesUnderWayShareOneBoundAndTheOneThatCrossesItFails() {
     Receiver second = receiver();
     Receiver third = receiver();
@@ -102,7 +115,11 @@ class ReceiverTest {
   }
 
   private Receiver receiver() {
+    return receiver(MAX_BODY, MAX_HELD);
+  }
+
+  private Receiver receiver(int maxBody, int maxHeld) {
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
-    return new Receiver(task, new byte[0], MAX_BODY, held, MAX_HELD, 0);
+    return new Receiver(task, new byte[0], maxBody, held, maxHeld, 0);
   }
 }

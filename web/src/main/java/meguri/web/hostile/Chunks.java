@@ -34,8 +34,7 @@ final class Chunks {
             fetched(200).links(1),
             asked ->
                 Script.of(Reply.head(Reply.OK, Reply.HTML, "Transfer-Encoding: chunked"))
-                    .send(Reply.chunk(Reply.LINK) + LAST)
-                    .send(Reply.head(Reply.OK, Reply.length(6)) + Lengths.FORGED)
+                    .send(Reply.chunk(Reply.LINK) + LAST + Lengths.forgery())
                     .keep()),
         ofPages(
             "unknown-transfer-encoding",

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Servers whose bodies are not as long as they say, or break off. */
 final class Lengths {
-  static final String FORGED = "forged";
+  private static final String FORGED = "forged";
 
   private static final int SHORT = Reply.LINK.length();
   private static final Duration MOMENT = Duration.ofMillis(100);
@@ -83,7 +83,7 @@ final class Lengths {
   }
 
   /** An answer to a question that nobody has asked yet. */
-  private static String forgery() {
+  static String forgery() {
     return Reply.head(Reply.OK, Reply.HTML, Reply.length(FORGED.length())) + FORGED;
   }
 
