@@ -19,8 +19,8 @@ import io.netty.util.ReferenceCountUtil;
  *
  * <p>Interim answers (1xx), any number of which may come before the one that counts (RFC 9110,
  * 15.2), are passed over: AsyncHttpClient would take a 103 for the answer. More than {@value
- * #MAX_INTERIM} in a row are an attack. 101 is no interim answer but another protocol, for which
- * nobody has asked.
+ * #MAX_INTERIM} in a row are an attack. 101 is no interim answer but the beginning of another
+ * protocol, for which nobody has asked: it is the last one of its connection.
  *
  * <p>An answer that comes without a request ends the connection: what is sent along with the answer
  * before would be taken for that to the next request, that is, for another page.
@@ -32,6 +32,7 @@ final class OneAnswerEach extends ChannelDuplexHandler {
 
   private int awaited;
   private int interim;
+  private boolean switching;
 
   private OneAnswerEach() {}
 
@@ -60,6 +61,7 @@ final class OneAnswerEach extends ChannelDuplexHandler {
       return;
     }
     if (message instanceof HttpResponse response) {
+      switching = response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
       interim = isInterim(response.status()) ? interim + 1 : 0;
       if (interim > MAX_INTERIM) {
         awaited = 0;
@@ -72,10 +74,14 @@ final class OneAnswerEach extends ChannelDuplexHandler {
       ReferenceCountUtil.release(message);
       return;
     }
-    if (message instanceof LastHttpContent) {
+    boolean last = message instanceof LastHttpContent;
+    if (last) {
       awaited--;
     }
     ctx.fireChannelRead(message);
+    if (last && switching) {
+      ctx.close();
+    }
   }
 
   private static boolean isInterim(HttpResponseStatus status) {

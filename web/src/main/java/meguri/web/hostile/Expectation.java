@@ -30,23 +30,29 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     /** A robots.txt that forbids {@code /}. */
     CLOSED("robots", "");
 
+    /** The outcome in the crawl log. */
     private final String word;
+
+    /** The first word of the reason in the crawl log; empty if there is no reason. */
     private final String reason;
 
     Outcome(String word, String reason) {
       this.word = word;
       this.reason = reason;
     }
+  }
 
-    /** The outcome in the crawl log. */
-    public String word() {
-      return word;
-    }
-
-    /** The first word of the reason in the crawl log; empty if there is no reason. */
-    public String reason() {
-      return reason;
-    }
+  /**
+   * Whether a request for the path came out as expected.
+   *
+   * @param loggedOutcome as the crawl log tells it, and so on
+   */
+  public boolean isMetBy(String loggedOutcome, int loggedStatus, String loggedReason) {
+    return loggedOutcome.equals(outcome.word)
+        && loggedStatus == status
+        && (outcome.reason.isEmpty()
+            ? loggedReason.isEmpty()
+            : loggedReason.startsWith(outcome.reason + ":"));
   }
 
   static Expectation of(Outcome outcome, int status) {
