@@ -12,7 +12,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -189,10 +188,11 @@ public final class SyntheticWeb implements AutoCloseable {
     Optional<Behaviour> hostile =
         site().spec().hostile() ? HostileHosts.at(address.getHostAddress()) : Optional.empty();
     if (hostile.isPresent()) {
-      channel
-          .pipeline()
-          .addLast(new HttpRequestDecoder(limits))
-          .addLast(new HostileConversation(service, address, hostile.get()));
+      HostileDoor.open(
+          channel,
+          hostile.get().door(),
+          limits,
+          new HostileConversation(service, address, hostile.get()));
       return;
     }
     channel

@@ -4,10 +4,15 @@ package meguri.web.hostile;
  * One way of a server to be hostile, or broken.
  *
  * @param name the first label of its host's name
+ * @param door how a connection begins
  * @param expectation what a crawler should make of it
  * @param act how it answers, robots.txt included
  */
-public record Behaviour(String name, Expectation expectation, Act act) {
+public record Behaviour(String name, Door door, Expectation expectation, Act act) {
+
+  Behaviour(String name, Expectation expectation, Act act) {
+    this(name, Door.PLAIN, expectation, act);
+  }
 
   /** From a request to an answer. */
   @FunctionalInterface

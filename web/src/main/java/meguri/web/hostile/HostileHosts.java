@@ -34,7 +34,8 @@ public final class HostileHosts {
               Pages.all(),
               Traps.all(),
               Sitemaps.all(),
-              Moods.all())
+              Moods.all(),
+              Tls.all())
           .flatMap(List::stream)
           .toList();
 
@@ -79,7 +80,7 @@ public final class HostileHosts {
   }
 
   public static String origin(Behaviour behaviour, int port) {
-    return "http://" + name(behaviour) + ":" + port;
+    return behaviour.door().scheme() + "://" + name(behaviour) + ":" + port;
   }
 
   /** Where a crawl that is to meet them all begins: at the root of each. */
