@@ -37,6 +37,7 @@ import meguri.operators.sink.WarcSink;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Recall;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -78,6 +79,8 @@ public final class CrawlJob {
   private final AddressGuard guard;
   private final RoomMemory memory;
   private final int slots;
+  private final boolean once;
+  private final Recall recall;
   private final List<String> seeds;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options) throws IOException {
@@ -88,7 +91,8 @@ public final class CrawlJob {
     guard =
         new AddressGuard(
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
-            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
+            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE),
+            AddressRanges.allowed(options));
     // a cluster may decide on the parallelism when the job runs; then the operators refuse
     memory =
         RoomMemory.of(
@@ -97,6 +101,11 @@ public final class CrawlJob {
                 ? env.getParallelism()
                 : options.get(CrawlOptions.MAX_PARALLELISM));
     slots = options.get(CrawlOptions.FRONTIER_SLOTS);
+    once = options.get(CrawlOptions.ONCE);
+    recall =
+        once || !options.get(CrawlOptions.FRONTIER_ORDER).passesOnGains()
+            ? Recall.DL1
+            : options.get(CrawlOptions.FRONTIER_RANK_CUTOFF);
     seeds = SeedSource.urls(options);
   }
 
@@ -127,17 +136,17 @@ public final class CrawlJob {
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.FORGET));
+    SingleOutputStreamOperator<Question> urls = registry(notices);
     SingleOutputStreamOperator<LoopRecord> offers =
-        resolve(registry(notices), answers.getSideOutput(Split.UNREACHABLE));
+        resolve(urls, answers.getSideOutput(Split.UNREACHABLE));
 
     intoLoop("Offers", offers);
     intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));
     intoLoop("Forwarded", tasks.getSideOutput(FrontierOperator.LOOP));
-    archive(pages);
-    log(
-        answers.getSideOutput(Split.LOG),
-        tasks.getSideOutput(FrontierOperator.LOG),
-        offers.getSideOutput(Resolve.LOG));
+    DataStream<LogLine> requests =
+        answers.getSideOutput(Split.LOG).union(urls.getSideOutput(RegistryOperator.VISITS));
+    archive(pages, requests);
+    log(requests, tasks.getSideOutput(FrontierOperator.LOG), offers.getSideOutput(Resolve.LOG));
   }
 
   private DataStream<LoopRecord> loop() {
@@ -163,7 +172,6 @@ public final class CrawlJob {
 
   private SingleOutputStreamOperator<Task> frontier(DataStream<LoopRecord> records)
       throws IOException {
-    boolean once = options.get(CrawlOptions.ONCE);
     int attempts = options.get(CrawlOptions.FETCH_ATTEMPTS);
     SingleOutputStreamOperator<Task> tasks =
         records
@@ -188,6 +196,7 @@ public final class CrawlJob {
                         topics.loopId(options),
                         once,
                         RevisitRules.of(options),
+                        recall,
                         options.get(CrawlOptions.REVISIT_SHARE))))
             .uid("frontier");
     return managed(tasks, memory.calendar());
@@ -202,10 +211,11 @@ public final class CrawlJob {
                 new Fetch.Settings(
                     timeout,
                     connect.compareTo(timeout) < 0 ? connect : timeout,
-                    options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
+                    BodyLimitRules.of(options),
                     options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
                     agent.header(),
-                    guard)),
+                    guard,
+                    AccessOptions.of(options))),
             0, // Fetch keeps the time itself
             TimeUnit.MILLISECONDS,
             options.get(CrawlOptions.FRONTIER_IN_FLIGHT) + ASYNC_SPARE)
@@ -272,7 +282,7 @@ public final class CrawlJob {
         .setParallelism(found.getParallelism());
   }
 
-  private DataStream<Question> registry(DataStream<Notice> notices) {
+  private SingleOutputStreamOperator<Question> registry(DataStream<Notice> notices) {
     SingleOutputStreamOperator<Question> fresh =
         notices
             .keyBy(RegistryOperator.key(slots))
@@ -285,7 +295,8 @@ public final class CrawlJob {
                         options.get(CrawlOptions.REGISTRY_MEMORY).getBytes(),
                         options.get(CrawlOptions.REGISTRY_EXPECTED_URLS),
                         options.get(CrawlOptions.REGISTRY_SECOND_STAGE),
-                        options.get(CrawlOptions.REGISTRY_EXACT))))
+                        options.get(CrawlOptions.REGISTRY_EXACT),
+                        recall)))
             .uid("registry");
     return managed(fresh, memory.registry());
   }
@@ -335,19 +346,19 @@ public final class CrawlJob {
         .uid(uid);
   }
 
-  private void archive(DataStream<Page> pages) {
-    pages
-        .sinkTo(
-            WarcSink.to(
-                directory("warc"),
-                new WarcSink.Options(
-                    options.get(CrawlOptions.ID),
-                    UserAgent.SOFTWARE,
-                    agent.header(),
-                    options.get(CrawlOptions.WARC_COMPRESSION),
-                    options.get(CrawlOptions.WARC_MAX_SIZE))))
-        .name("WARC")
-        .uid("warc");
+  private void archive(DataStream<Page> pages, DataStream<LogLine> requests) {
+    WarcSink.Options warc =
+        new WarcSink.Options(
+            options.get(CrawlOptions.ID),
+            UserAgent.SOFTWARE,
+            agent.header(),
+            options.get(CrawlOptions.WARC_COMPRESSION),
+            options.get(CrawlOptions.WARC_MAX_SIZE));
+    pages.sinkTo(WarcSink.pages(directory("warc"), warc)).name("WARC").uid("warc");
+    requests
+        .sinkTo(WarcSink.metadata(directory("warc"), warc))
+        .name("WARC metadata")
+        .uid("warc-metadata");
   }
 
   private void log(

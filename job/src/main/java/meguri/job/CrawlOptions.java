@@ -7,12 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import meguri.operators.fetch.Access;
 import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
 import meguri.operators.sink.WarcSink;
 import meguri.state.rank.Order;
+import meguri.state.rank.Recall;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -193,6 +195,16 @@ public final class CrawlOptions {
                   + " (ipr-paper), to which most links were found (blc), or that were found first"
                   + " (bf).");
 
+  public static final ConfigOption<Recall> FRONTIER_RANK_CUTOFF =
+      key("frontier.rank-cutoff")
+          .enumType(Recall.class)
+          .defaultValue(Recall.AR)
+          .withDescription(
+              "Which pages are visited ahead of their time, to pass on what they have gained since"
+                  + " their last visit: those that have not passed on 29/30 of their score (ar),"
+                  + " those to which one link has brought half as much again as their score (vr),"
+                  + " or none (dl1). For the orders ipr and ipr-paper, in a crawl that goes on.");
+
   public static final ConfigOption<Overflow> FRONTIER_OVERFLOW =
       key("frontier.overflow")
           .enumType(Overflow.class)
@@ -283,7 +295,18 @@ public final class CrawlOptions {
       key("fetch.max-body")
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(10))
-          .withDescription("Bytes of a page, decompressed, after which it is cut off.");
+          .withDescription(
+              "Bytes of a body, as sent and decompressed, after which it is cut off. What there is"
+                  + " is kept, and marked as truncated in the WARC.");
+
+  public static final ConfigOption<List<String>> FETCH_MAX_BODY_BY_TYPE =
+      key("fetch.max-body-by-type")
+          .stringType()
+          .asList()
+          .defaultValues("image/*=1mb", "audio/*=1mb", "video/*=1mb")
+          .withDescription(
+              "Other limits for some types, by what the server says: the first that fits, up to"
+                  + " fetch.max-held.");
 
   public static final ConfigOption<MemorySize> FETCH_MAX_HELD =
       key("fetch.max-held")
@@ -324,6 +347,49 @@ public final class CrawlOptions {
           .withDescription(
               "Whether private, loopback and link-local addresses may be asked: a crawl of one's own"
                   + " network.");
+
+  public static final ConfigOption<List<String>> FETCH_ALLOW_ADDRESSES =
+      key("fetch.allow-addresses")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Addresses that are not public and may be asked all the same, and no others:"
+                  + " 10.20.0.0/16, fd12::/32, 10.1.2.3.");
+
+  public static final ConfigOption<Access.TlsErrors> FETCH_TLS_ERRORS =
+      key("fetch.tls-errors")
+          .enumType(Access.TlsErrors.class)
+          .defaultValue(Access.TlsErrors.REFUSE)
+          .withDescription(
+              "Whether a server is asked whose certificate has expired, is another's, or is vouched"
+                  + " for by nobody: not (refuse), or all the same (accept).");
+
+  public static final ConfigOption<Access.Cookies> FETCH_COOKIES =
+      key("fetch.cookies")
+          .enumType(Access.Cookies.class)
+          .defaultValue(Access.Cookies.NONE)
+          .withDescription(
+              "Whether cookies are kept: not (none), or in memory for the origin that set them, and"
+                  + " no other (origin).");
+
+  public static final ConfigOption<String> FETCH_PROXY =
+      key("fetch.proxy")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "Proxy through which all requests are made: http://, socks4:// or socks5://, host and"
+                  + " port. Names are resolved and addresses judged here too, but an http proxy"
+                  + " resolves them again, and connects where it likes.");
+
+  public static final ConfigOption<String> FETCH_SECRETS_FILE =
+      key("fetch.secrets-file")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "File of logins, a line for each: https://example.org basic name:password, or bearer"
+                  + " and a token. Each is sent to its own origin (or proxy), and shown nowhere. Read"
+                  + " where pages are fetched: on a cluster, by each of its machines.");
 
   public static final ConfigOption<String> RESOLVE_HOSTS =
       key("resolve.hosts")
@@ -411,7 +477,8 @@ public final class CrawlOptions {
               "The most subtasks per operator there can ever be. Fixed for a crawl's life.");
 
   /** Options of several values. */
-  static final List<ConfigOption<List<String>>> LISTS = List.of(SEEDS, POLITENESS_INTERVALS);
+  static final List<ConfigOption<List<String>>> LISTS =
+      List.of(SEEDS, POLITENESS_INTERVALS, FETCH_MAX_BODY_BY_TYPE, FETCH_ALLOW_ADDRESSES);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
@@ -446,6 +513,7 @@ public final class CrawlOptions {
           rule(FRONTIER_SLOTS, "a number from 1 to 1073741824", within(1, 1 << 30)),
           rule(FRONTIER_IN_FLIGHT, "a number from 1 to 1000000", within(1, 1_000_000)),
           rule(FRONTIER_ORDER, "ipr, ipr-paper, blc or bf", order -> true),
+          rule(FRONTIER_RANK_CUTOFF, "dl1, ar or vr", cutOff -> true),
           rule(FRONTIER_OVERFLOW, "keep or discard", overflow -> true),
           rule(FRONTIER_MAX_WAITING, "a number from 1", waiting -> waiting >= 1),
           rule(FRONTIER_LEASE, "a time such as 10min", CrawlOptions::isPositive),
@@ -462,6 +530,7 @@ public final class CrawlOptions {
               FETCH_MAX_BODY,
               "a size from 1kb to 1gb, such as 10mb",
               size -> size.getBytes() >= 1 << 10 && size.getBytes() <= 1 << 30),
+          rule(FETCH_MAX_BODY_BY_TYPE, "a list such as video/*=1mb", rules -> true),
           rule(
               FETCH_MAX_HELD,
               "a size from 1mb, such as 128mb",
@@ -470,6 +539,11 @@ public final class CrawlOptions {
           rule(FETCH_USER_AGENT, "a text on one line", CrawlOptions::isHeader),
           rule(FETCH_ALLOW_LOOPBACK, "true or false", allowed -> true),
           rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
+          rule(FETCH_ALLOW_ADDRESSES, "a list such as 10.20.0.0/16, fd12::/32", ranges -> true),
+          rule(FETCH_TLS_ERRORS, "refuse or accept", errors -> true),
+          rule(FETCH_COOKIES, "none or origin", cookies -> true),
+          rule(FETCH_PROXY, "a URL such as socks5://proxy.example:1080", CrawlOptions::isProxy),
+          rule(FETCH_SECRETS_FILE, "a path or a URI", file -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
           rule(PARSE_MAX_LINKS, "a number from 1", within(1, Integer.MAX_VALUE)),
@@ -525,6 +599,8 @@ public final class CrawlOptions {
       ascending(options, REVISIT_INTERVAL, REVISIT_LONGEST);
     }
     IntervalRules.of(options);
+    AddressRanges.allowed(options);
+    BodyLimitRules.of(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
       throw new Refusal(
@@ -612,6 +688,10 @@ public final class CrawlOptions {
 
   private static boolean isBrokers(String text) {
     return text.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*");
+  }
+
+  private static boolean isProxy(String text) {
+    return text.isEmpty() || text.matches("(http|socks4|socks5)://[A-Za-z0-9.-]+:\\d{1,5}");
   }
 
   private static boolean isUri(String text) {

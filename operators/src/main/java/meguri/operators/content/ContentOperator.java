@@ -107,8 +107,9 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   }
 
   private Finding visit(Fetched fetched) {
+    boolean counted = fetched.isNotModified() || fetched.task().queued().isRecalled();
     Finding finding =
-        fetched.isNotModified()
+        counted
             ? contents.confirm(fetched.fingerprint())
             : contents.visit(
                 fetched.fingerprint(),

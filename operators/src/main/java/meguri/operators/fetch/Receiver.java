@@ -4,12 +4,15 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLException;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
@@ -36,15 +39,26 @@ final class Receiver implements AsyncHandler<Void> {
 
   private static final int CRUMB_BYTES = 16;
 
+  /** An address that this crawl may not connect to. */
+  private static final class ForbiddenAddress extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ForbiddenAddress(InetAddress address) {
+      super(AddressGuard.refusal(address));
+    }
+  }
+
   private final Task task;
   private final byte[] requestHead;
-  private final long maxBody;
+  private final BodyLimits limits;
   private final AtomicLong held;
   private final long maxHeld;
+  private final AddressGuard guard;
   private final long started;
   private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(4096);
 
+  private long maxBody;
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
@@ -53,17 +67,35 @@ final class Receiver implements AsyncHandler<Void> {
   private boolean starved;
 
   Receiver(
-      Task task, byte[] requestHead, long maxBody, AtomicLong held, long maxHeld, long started) {
+      Task task,
+      byte[] requestHead,
+      BodyLimits limits,
+      AtomicLong held,
+      long maxHeld,
+      AddressGuard guard,
+      long started) {
     this.task = task;
     this.requestHead = requestHead;
-    this.maxBody = maxBody;
+    this.limits = limits;
+    maxBody = limits.bytes();
     this.held = held;
     this.maxHeld = maxHeld;
+    this.guard = guard;
     this.started = started;
   }
 
   CompletableFuture<Fetched> fetched() {
     return fetched;
+  }
+
+  /**
+   * The last door: whatever led to this address, the socket is not opened if it may not be asked.
+   */
+  @Override
+  public void onTcpConnectAttempt(InetSocketAddress address) {
+    if (!guard.allows(address.getAddress())) {
+      throw new ForbiddenAddress(address.getAddress());
+    }
   }
 
   @Override
@@ -81,6 +113,7 @@ final class Receiver implements AsyncHandler<Void> {
       fields.add(field.getValue());
     }
     headers = new Headers(fields);
+    maxBody = limits.of(headers.first("Content-Type"));
     return State.CONTINUE;
   }
 
@@ -104,6 +137,8 @@ final class Receiver implements AsyncHandler<Void> {
   public Void onCompleted() {
     if (starved) {
       finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
+    } else if (status < 100 || status > 999) {
+      finish(Failure.PROTOCOL, "status " + status + " is none");
     } else {
       finish(Failure.NONE, "");
     }
@@ -117,7 +152,13 @@ final class Receiver implements AsyncHandler<Void> {
     finish(kind(error), text);
   }
 
-  private Failure kind(Throwable error) {
+  private static Failure kind(Throwable error) {
+    if (error instanceof ForbiddenAddress) {
+      return Failure.ADDRESS;
+    }
+    if (error instanceof SSLException || error.getCause() instanceof SSLException) {
+      return Failure.TLS;
+    }
     if (error instanceof TimeoutException) {
       return Failure.TIMEOUT;
     }

@@ -27,8 +27,8 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * Sends what came of a request on its ways: the outcome to the loop; the answer to Content and, if
- * the page has changed, word that it has its former body no longer; a visit to the Registry, a line
- * to the crawl log, a failed connection to Resolve.
+ * the page has changed, word that it has its former body no longer; a line to the crawl log, that
+ * of a visit by way of the Registry; a failed connection to Resolve.
  *
  * <p>Keeps no state.
  */
@@ -72,10 +72,12 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (fetched.failure() == Failure.CONNECT) {
       context.output(UNREACHABLE, new Unreachable(pin.origin(), pin.host(), pin.generation()));
     }
+    LogLine line = line(fetched, outcome.verdict());
     if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
-      context.output(VISITED, new Visited(fetched.task().candidate().id(), fetched.ended()));
+      context.output(VISITED, new Visited(fetched.task().candidate().id(), line));
+    } else {
+      context.output(LOG, line);
     }
-    context.output(LOG, line(fetched, outcome.verdict()));
     if (fetched.answered()) {
       out.collect(fetched);
     }
@@ -98,7 +100,9 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
         fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
         candidate.via(),
         candidate.depth(),
+        candidate.hops(),
         candidate.score(),
+        0,
         task.slot(),
         task.attempt(),
         fetched.failure() == Failure.NONE

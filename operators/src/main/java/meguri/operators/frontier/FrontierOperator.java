@@ -34,6 +34,7 @@ import meguri.state.frontier.SlotState;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import meguri.state.rank.Order;
+import meguri.state.rank.Recall;
 import meguri.state.revisit.Revisits;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -101,6 +102,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param once whether pages are visited once: they are filed for another visit, should the crawl
    *     be resumed to go on, but not told of
    * @param revisits when pages are visited again
+   * @param recall which pages are visited ahead of their time
    * @param revisitShare of a host's turns, while new URLs wait too
    */
   public record Settings(
@@ -117,6 +119,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       String topicId,
       boolean once,
       Revisits revisits,
+      Recall recall,
       double revisitShare)
       implements Serializable {}
 
@@ -286,6 +289,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
         "",
         0,
         0,
+        0,
+        0,
         entry.slot(),
         0,
         entry.waiting() + " URLs wait");
@@ -343,6 +348,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       schedule =
           new Schedule(
               revisits,
+              settings.recall(),
               settings.revisitShare(),
               appointments,
               price.restored(),
@@ -411,7 +417,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
                   "",
                   candidate.via(),
                   candidate.depth(),
+                  candidate.hops(),
                   candidate.score(),
+                  0,
                   slot,
                   queued.attempt(),
                   word(reason))));

@@ -59,7 +59,7 @@ final class StateTypes {
     protected void write(RollEntry value, DataOutputView out) throws IOException {
       out.writeByte(value.where().ordinal());
       out.writeLong(value.since());
-      if (value.where() == Whereabouts.QUEUED) {
+      if (hasPlace(value.where())) {
         out.writeLong(value.place());
       }
     }
@@ -67,7 +67,14 @@ final class StateTypes {
     @Override
     protected RollEntry read(DataInputView in, byte version) throws IOException {
       Whereabouts where = WHEREABOUTS[in.readByte()];
-      return new RollEntry(where, in.readLong(), where == Whereabouts.QUEUED ? in.readLong() : 0);
+      return new RollEntry(where, in.readLong(), hasPlace(where) ? in.readLong() : 0);
+    }
+
+    private static boolean hasPlace(Whereabouts where) {
+      return switch (where) {
+        case QUEUED, FETCHED, RECALLED -> true;
+        case GONE, FORBIDDEN, FAILED, DISCARDED -> false;
+      };
     }
   }
 

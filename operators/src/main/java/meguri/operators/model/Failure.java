@@ -12,5 +12,7 @@ public enum Failure {
   /** An answer that is not HTTP. */
   PROTOCOL,
   /** The address is not one this crawl may connect to. */
-  ADDRESS
+  ADDRESS,
+  /** No secure connection could be agreed on, or the server's certificate is not to be trusted. */
+  TLS
 }

@@ -1,5 +1,7 @@
 package meguri.operators.model;
 
+import meguri.state.rank.Share;
+
 /**
  * A link as a page gives it, made absolute but neither normalised nor filtered.
  *
@@ -8,9 +10,9 @@ package meguri.operators.model;
  * @param share PageRank passed on by this link
  * @param via the page that linked here; empty for a seed
  */
-public record Found(String url, int depth, int hops, float share, String via) {
+public record Found(String url, int depth, int hops, Share share, String via) {
 
   public static Found seed(String url) {
-    return new Found(url, 0, 0, 1, "");
+    return new Found(url, 0, 0, Share.SEED, "");
   }
 }

@@ -7,6 +7,7 @@ import meguri.state.content.Finding;
 import meguri.state.content.Novelty;
 import meguri.state.content.Original;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Share;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -18,7 +19,6 @@ public final class Types {
 
   public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());
   public static final RecordType<Question> QUESTION = new RecordType<>(new QuestionSerializer());
-  public static final RecordType<Link> LINK = new RecordType<>(new LinkSerializer());
   public static final RecordType<Notice> NOTICE = new RecordType<>(new NoticeSerializer());
   public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
@@ -26,6 +26,7 @@ public final class Types {
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
+  private static final Share.Kind[] SHARES = Share.Kind.values();
   private static final Failure[] FAILURES = Failure.values();
   private static final Novelty[] NOVELTIES = Novelty.values();
 
@@ -44,32 +45,13 @@ public final class Types {
       Wire.text(value.url(), out);
       out.writeInt(value.depth());
       out.writeInt(value.hops());
-      out.writeFloat(value.share());
+      share(value.share(), out);
       Wire.text(value.via(), out);
     }
 
     @Override
     protected Found read(DataInputView in, byte version) throws IOException {
-      return new Found(Wire.text(in), in.readInt(), in.readInt(), in.readFloat(), Wire.text(in));
-    }
-  }
-
-  /** See {@link Link}. */
-  public static final class LinkSerializer extends RecordSerializer<Link> {
-    private static final long serialVersionUID = 1;
-
-    public LinkSerializer() {
-      super(Link.class, 1);
-    }
-
-    @Override
-    protected void write(Link value, DataOutputView out) throws IOException {
-      Wire.link(value, out);
-    }
-
-    @Override
-    protected Link read(DataInputView in, byte version) throws IOException {
-      return Wire.link(in);
+      return new Found(Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in));
     }
   }
 
@@ -85,11 +67,14 @@ public final class Types {
     protected void write(Notice value, DataOutputView out) throws IOException {
       if (value instanceof Link link) {
         out.writeByte(0);
-        Wire.link(link, out);
+        Wire.text(link.origin(), out);
+        out.writeLong(link.host());
+        Wire.candidate(link.candidate(), out);
+        share(link.share(), out);
       } else if (value instanceof Visited visited) {
         out.writeByte(1);
         out.writeLong(visited.id());
-        out.writeLong(visited.time());
+        line(visited.line(), out);
       } else if (value instanceof Forget forget) {
         out.writeByte(2);
         out.writeLong(forget.id());
@@ -99,11 +84,33 @@ public final class Types {
     @Override
     protected Notice read(DataInputView in, byte version) throws IOException {
       return switch (in.readByte()) {
-        case 0 -> Wire.link(in);
-        case 1 -> new Visited(in.readLong(), in.readLong());
+        case 0 -> new Link(Wire.text(in), in.readLong(), Wire.candidate(in), share(in));
+        case 1 -> new Visited(in.readLong(), line(in));
         case 2 -> new Forget(in.readLong());
         default -> throw new IOException("no such notice");
       };
+    }
+  }
+
+  /** See {@link Offered}. */
+  public static final class OfferedSerializer extends RecordSerializer<Offered> {
+    private static final long serialVersionUID = 1;
+
+    public OfferedSerializer() {
+      super(Offered.class, 1);
+    }
+
+    @Override
+    protected void write(Offered value, DataOutputView out) throws IOException {
+      Wire.text(value.origin(), out);
+      out.writeLong(value.host());
+      Wire.candidate(value.candidate(), out);
+      out.writeBoolean(value.recalled());
+    }
+
+    @Override
+    protected Offered read(DataInputView in, byte version) throws IOException {
+      return new Offered(Wire.text(in), in.readLong(), Wire.candidate(in), in.readBoolean());
     }
   }
 
@@ -119,9 +126,10 @@ public final class Types {
     protected void write(Question value, DataOutputView out) throws IOException {
       Wire.text(value.origin(), out);
       out.writeLong(value.host());
-      if (value instanceof Link link) {
+      if (value instanceof Offered offered) {
         out.writeByte(0);
-        Wire.candidate(link.candidate(), out);
+        Wire.candidate(offered.candidate(), out);
+        out.writeBoolean(offered.recalled());
       } else if (value instanceof Unreachable unreachable) {
         out.writeByte(1);
         out.writeInt(unreachable.generation());
@@ -137,7 +145,7 @@ public final class Types {
       String origin = Wire.text(in);
       long host = in.readLong();
       return switch (in.readByte()) {
-        case 0 -> new Link(origin, host, Wire.candidate(in));
+        case 0 -> new Offered(origin, host, Wire.candidate(in), in.readBoolean());
         case 1 -> new Unreachable(origin, host, in.readInt());
         case 2 -> new Promoted(host, in.readLong(), in.readFloat());
         default -> throw new IOException("no such question");
@@ -243,38 +251,60 @@ public final class Types {
 
     @Override
     protected void write(LogLine value, DataOutputView out) throws IOException {
-      out.writeLong(value.time());
-      Wire.text(value.url(), out);
-      out.writeInt(value.status());
-      Wire.text(value.outcome(), out);
-      out.writeLong(value.bytes());
-      out.writeLong(value.ms());
-      Wire.text(value.digest(), out);
-      Wire.text(value.via(), out);
-      out.writeInt(value.depth());
-      out.writeFloat(value.score());
-      out.writeInt(value.slot());
-      out.writeInt(value.attempt());
-      Wire.text(value.reason(), out);
+      line(value, out);
     }
 
     @Override
     protected LogLine read(DataInputView in, byte version) throws IOException {
-      return new LogLine(
-          in.readLong(),
-          Wire.text(in),
-          in.readInt(),
-          Wire.text(in),
-          in.readLong(),
-          in.readLong(),
-          Wire.text(in),
-          Wire.text(in),
-          in.readInt(),
-          in.readFloat(),
-          in.readInt(),
-          in.readInt(),
-          Wire.text(in));
+      return line(in);
     }
+  }
+
+  private static void line(LogLine value, DataOutputView out) throws IOException {
+    out.writeLong(value.time());
+    Wire.text(value.url(), out);
+    out.writeInt(value.status());
+    Wire.text(value.outcome(), out);
+    out.writeLong(value.bytes());
+    out.writeLong(value.ms());
+    Wire.text(value.digest(), out);
+    Wire.text(value.via(), out);
+    out.writeInt(value.depth());
+    out.writeInt(value.hops());
+    out.writeFloat(value.score());
+    out.writeInt(value.inlinks());
+    out.writeInt(value.slot());
+    out.writeInt(value.attempt());
+    Wire.text(value.reason(), out);
+  }
+
+  private static LogLine line(DataInputView in) throws IOException {
+    return new LogLine(
+        in.readLong(),
+        Wire.text(in),
+        in.readInt(),
+        Wire.text(in),
+        in.readLong(),
+        in.readLong(),
+        Wire.text(in),
+        Wire.text(in),
+        in.readInt(),
+        in.readInt(),
+        in.readFloat(),
+        in.readInt(),
+        in.readInt(),
+        in.readInt(),
+        Wire.text(in));
+  }
+
+  private static void share(Share value, DataOutputView out) throws IOException {
+    out.writeFloat(value.known());
+    out.writeFloat(value.fresh());
+    out.writeByte(value.kind().ordinal());
+  }
+
+  private static Share share(DataInputView in) throws IOException {
+    return new Share(in.readFloat(), in.readFloat(), SHARES[in.readByte()]);
   }
 
   private static void finding(Finding value, DataOutputView out) throws IOException {

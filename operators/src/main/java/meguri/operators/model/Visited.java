@@ -3,6 +3,6 @@ package meguri.operators.model;
 /**
  * A page was fetched.
  *
- * @param time wall clock, ms
+ * @param line for the crawl log, which the page's worth is to be added to
  */
-public record Visited(long id, long time) implements Notice {}
+public record Visited(long id, LogLine line) implements Notice {}

@@ -66,19 +66,11 @@ public final class Wire {
     return new Original(text(in), in.readLong());
   }
 
-  public static void link(Link value, DataOutputView out) throws IOException {
-    text(value.origin(), out);
-    out.writeLong(value.host());
-    candidate(value.candidate(), out);
-  }
-
-  public static Link link(DataInputView in) throws IOException {
-    return new Link(text(in), in.readLong(), candidate(in));
-  }
-
   public static void queued(Queued value, DataOutputView out) throws IOException {
     candidate(value.candidate(), out);
     out.writeInt(value.attempt());
+    out.writeFloat(value.passed());
+    out.writeBoolean(value.passes());
     Past past = value.past();
     out.writeBoolean(past != null);
     if (past != null) {
@@ -87,7 +79,11 @@ public final class Wire {
   }
 
   public static Queued queued(DataInputView in) throws IOException {
-    return new Queued(candidate(in), in.readInt(), in.readBoolean() ? past(in) : null);
+    Candidate candidate = candidate(in);
+    int attempt = in.readInt();
+    float passed = in.readFloat();
+    boolean passes = in.readBoolean();
+    return new Queued(candidate, attempt, in.readBoolean() ? past(in) : null, passed, passes);
   }
 
   private static void past(Past value, DataOutputView out) throws IOException {

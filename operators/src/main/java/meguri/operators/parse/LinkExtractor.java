@@ -16,14 +16,16 @@ import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
+import meguri.state.rank.Share;
 import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 
 /**
  * The links of an answer: its redirect, or what its HTML refers to. Each link passes on an equal
- * part of (score + 1), as at a page's first visit in Yamada et al.'s incremental PageRank.
+ * part of the page's score, as in Yamada et al.'s incremental PageRank.
  *
  * <p>A hostile or broken page costs at most what the bounds allow, and gives no links.
  */
@@ -117,19 +119,22 @@ public final class LinkExtractor {
                 target, from.depth(), from.hops() + 1, share(fetched.task(), 1), from.url())));
   }
 
-  /** A page passes its score on at its first visit: it is worth no more for being visited often. */
-  private float share(Task task, int links) {
-    return task.queued().wasSeen() ? 0 : order.share(task.candidate().score(), links);
+  private Share share(Task task, int links) {
+    Queued queued = task.queued();
+    float score = queued.candidate().score();
+    return queued.wasSeen()
+        ? order.shareAgain(score, queued.passed(), links)
+        : order.share(score, links);
   }
 
   private Extract page(Fetched fetched) {
     String type = fetched.headers().first("Content-Type");
     if (References.forbidFollowing(fetched.headers().first("X-Robots-Tag"))
-        || !type.isEmpty() && !MediaType.isHtml(type, fetched.body())) {
+        || !MediaType.mayBeHtml(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
     Optional<byte[]> document =
-        decoder.decode(fetched.body(), fetched.headers().first("Content-Encoding"));
+        decoder.decode(fetched.body(), fetched.headers().joined("Content-Encoding"));
     if (document.isEmpty()) {
       return Extract.none(Reading.UNDECODABLE);
     }
@@ -181,7 +186,7 @@ public final class LinkExtractor {
         targets.add(target);
       }
     }
-    float share = share(task, targets.size());
+    Share share = share(task, targets.size());
     String site = task.pin().origin() + "/";
     List<Found> links = new ArrayList<>(targets.size());
     List<Found> sameSite = new ArrayList<>();

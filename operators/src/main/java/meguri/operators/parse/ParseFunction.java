@@ -53,7 +53,8 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   @Override
   public void processElement(Page page, Context context, Collector<Page> out) {
-    if (page.isNew() && page.fetched().task().kind() == Task.Kind.PAGE) {
+    Task task = page.fetched().task();
+    if (task.kind() == Task.Kind.PAGE && (page.isNew() || task.queued().passes())) {
       LinkExtractor.Extract extract = extractor.extract(page.fetched());
       extract.links().forEach(link -> context.output(LINKS, link));
       links.inc(extract.links().size());

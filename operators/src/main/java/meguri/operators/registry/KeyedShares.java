@@ -1,55 +1,60 @@
 package meguri.operators.registry;
 
 import meguri.operators.seen.KeyGroups;
+import meguri.state.registry.Gathered;
 import meguri.state.registry.Shares;
 import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.FloatSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.internal.InternalListState;
 import org.apache.flink.util.FlinkRuntimeException;
 
-/** Shares in keyed state: a list for each URL, to which RocksDB appends without reading it. */
+/**
+ * Shares in keyed state: a list for each URL, to which RocksDB appends without reading it. Its
+ * elements are a share's bits above the number of links.
+ */
 final class KeyedShares implements Shares {
 
   private final KeyedStateBackend<Integer> backend;
   private final KeyGroups groups;
-  private final InternalListState<Integer, Long, Float> lists;
+  private final InternalListState<Integer, Long, Long> lists;
 
   @SuppressWarnings("unchecked")
   KeyedShares(KeyedStateBackend<Integer> backend, KeyGroups groups) throws Exception {
     this.backend = backend;
     this.groups = groups;
     lists =
-        (InternalListState<Integer, Long, Float>)
+        (InternalListState<Integer, Long, Long>)
             backend.getOrCreateKeyedState(
                 LongSerializer.INSTANCE,
-                new ListStateDescriptor<>("shares", FloatSerializer.INSTANCE));
+                new ListStateDescriptor<>("shares", LongSerializer.INSTANCE));
   }
 
   @Override
-  public void append(int group, long id, float share) {
+  public void append(int group, long id, Gathered gathered) {
     try {
       groups.select(backend, group);
       lists.setCurrentNamespace(id);
-      lists.add(share);
+      long bits = Float.floatToRawIntBits(gathered.share());
+      lists.add(bits << Integer.SIZE | gathered.links());
     } catch (Exception e) {
       throw new FlinkRuntimeException("cannot write the Registry's shares", e);
     }
   }
 
   @Override
-  public float take(int group, long id) {
+  public Gathered take(int group, long id) {
     try {
       groups.select(backend, group);
       lists.setCurrentNamespace(id);
-      Iterable<Float> all = lists.get();
+      Iterable<Long> all = lists.get();
       if (all == null) {
-        return 0;
+        return Gathered.NOTHING;
       }
-      float sum = 0;
-      for (float share : all) {
-        sum += share;
+      Gathered sum = Gathered.NOTHING;
+      for (long bits : all) {
+        float share = Float.intBitsToFloat((int) (bits >>> Integer.SIZE));
+        sum = sum.plus(new Gathered(share, (int) bits));
       }
       lists.clear();
       return sum;

@@ -18,6 +18,7 @@ public final class KnownSerializer extends RecordSerializer<Known> {
   @Override
   protected void write(Known value, DataOutputView out) throws IOException {
     out.writeFloat(value.score());
+    out.writeInt(value.links());
     out.writeFloat(value.told());
     out.writeLong(value.offered());
     out.writeLong(value.collected());
@@ -26,6 +27,7 @@ public final class KnownSerializer extends RecordSerializer<Known> {
 
   @Override
   protected Known read(DataInputView in, byte version) throws IOException {
-    return new Known(in.readFloat(), in.readFloat(), in.readLong(), in.readLong(), in.readLong());
+    return new Known(
+        in.readFloat(), in.readInt(), in.readFloat(), in.readLong(), in.readLong(), in.readLong());
   }
 }

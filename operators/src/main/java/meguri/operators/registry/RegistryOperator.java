@@ -3,14 +3,17 @@ package meguri.operators.registry;
 import java.io.Serializable;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
+import meguri.operators.model.LogLine;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Promoted;
 import meguri.operators.model.Question;
+import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.ManagedMemory;
+import meguri.state.rank.Recall;
 import meguri.state.registry.Known;
 import meguri.state.registry.Registry;
 import meguri.state.registry.Registry.Answer;
@@ -27,18 +30,22 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Registry room, keyed by URL hash mod H: links, visits and farewells in, the links to new URLs
- * out, and word of known ones that are worth more than was told. All decisions are {@link
- * Registry}'s; this class gives it memory and state.
+ * The Registry room, keyed by URL hash mod H: links, visits and farewells in, new URLs out, and
+ * word of known ones that are worth more than was told. All decisions are {@link Registry}'s; this
+ * class gives it memory and state.
  *
  * <p>Survives a failure: see {@link Registry}. Works below KeyedProcessFunction's surface for
  * managed memory, namespaces, and the keys that stand for key groups.
  */
 public final class RegistryOperator extends AbstractStreamOperator<Question>
     implements OneInputStreamOperator<Notice, Question> {
+
+  /** Visits, with what the pages are worth. */
+  public static final OutputTag<LogLine> VISITS = new OutputTag<>("visits", Types.LOG_LINE);
 
   private static final long serialVersionUID = 1;
 
@@ -53,9 +60,10 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
    * @param slots H, fixed for a crawl's life
    * @param memory bytes of managed memory in each subtask
    * @param expectedUrls of the whole crawl
+   * @param recall which pages are offered again after their visit
    */
   public record Settings(
-      int slots, long memory, long expectedUrls, Stage secondStage, boolean exact)
+      int slots, long memory, long expectedUrls, Stage secondStage, boolean exact, Recall recall)
       implements Serializable {}
 
   private final Settings settings;
@@ -109,7 +117,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
             settings.secondStage().in(pages.next(sizes.stage())),
             groups::of,
             (id, host, score) -> output.collect(new StreamRecord<>(new Promoted(host, id, score))),
-            new Registry.Settings(settings.exact(), MAX_PENDING, OVERDUE_MS),
+            new Registry.Settings(settings.exact(), MAX_PENDING, OVERDUE_MS, settings.recall()),
             System.nanoTime());
     expected = settings.expectedUrls() * groups.count() / maxParallelism;
     gauges(getMetricGroup());
@@ -120,11 +128,15 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     Notice notice = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     if (notice instanceof Link link) {
-      if (registry.link(link.id(), link.host(), link.candidate().score(), now) != Answer.KNOWN) {
-        output.collect(new StreamRecord<>(link));
+      Answer answer = registry.link(link.id(), link.host(), link.share(), now);
+      if (answer != Answer.KNOWN) {
+        output.collect(new StreamRecord<>(link.offered(registry.score(), answer == Answer.GAINED)));
       }
     } else if (notice instanceof Visited visited) {
-      registry.visit(visited.id(), visited.time());
+      LogLine line = visited.line();
+      Known page = registry.visit(visited.id(), line.time());
+      output.collect(
+          VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
     } else if (notice instanceof Forget forget) {
       registry.forget(forget.id());
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import meguri.operators.fetch.AddressGuard;
-import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.Offered;
 import meguri.operators.model.Promoted;
 import meguri.operators.model.Question;
 import meguri.operators.model.Types;
@@ -20,6 +20,7 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -75,7 +76,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   // checkpointed
   private transient ValueState<Residence> residence;
-  private transient ListState<Link> waiting;
+  private transient ListState<Offered> waiting;
 
   public Resolve(Names names, AddressGuard guard, int maxQueries, int slots) {
     this(Dns.over(names), guard, maxQueries, slots);
@@ -99,7 +100,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     super.open();
     residence =
         getPartitionedState(new ValueStateDescriptor<>("residence", new Residence.Serializer()));
-    waiting = getPartitionedState(new ListStateDescriptor<>(WAITING, new Types.LinkSerializer()));
+    waiting =
+        getPartitionedState(new ListStateDescriptor<>(WAITING, new Types.OfferedSerializer()));
     timers = getInternalTimerService("retry", VoidNamespaceSerializer.INSTANCE, this);
     droppedForDns = getMetricGroup().counter("meguri.dropped.dns");
     droppedForAddress = getMetricGroup().counter("meguri.dropped.address");
@@ -127,15 +129,15 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   public void processElement(StreamRecord<Question> element) throws Exception {
     long now = now();
     Residence known = known();
-    if (element.getValue() instanceof Link link) {
+    if (element.getValue() instanceof Offered offered) {
       Pin pin = known.pin();
       if (known.until() <= now) {
-        waiting.add(link);
-        ask(link.host());
+        waiting.add(offered);
+        ask(offered.host());
       } else if (pin != null) {
-        offer(link, pin);
+        offer(offered, pin);
       } else {
-        drop(link, known, now);
+        drop(offered, known, now);
       }
     } else if (element.getValue() instanceof Unreachable unreachable
         && known.mayBeDoubted(unreachable.generation(), now)) {
@@ -212,13 +214,13 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       if (old != null && old.generation() != pin.generation()) {
         moved(old, pin);
       }
-      for (Link link : waiting()) {
-        offer(link, pin);
+      for (Offered offered : waiting()) {
+        offer(offered, pin);
       }
       waiting.clear();
     } else if (after.isRefused()) {
-      for (Link link : waiting()) {
-        drop(link, after, now);
+      for (Offered offered : waiting()) {
+        drop(offered, after, now);
       }
       waiting.clear();
     } else {
@@ -227,8 +229,10 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  private void offer(Link link, Pin pin) {
-    output.collect(new StreamRecord<>(new Offer(pin.slot(slots), pin, link.candidate())));
+  private void offer(Offered offered, Pin pin) {
+    Candidate candidate = offered.candidate();
+    Queued queued = offered.recalled() ? Queued.recalled(candidate) : Queued.first(candidate);
+    output.collect(new StreamRecord<>(new Offer(pin.slot(slots), pin, queued)));
   }
 
   private void moved(Pin old, Pin pin) {
@@ -241,9 +245,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     }
   }
 
-  private void drop(Link link, Residence known, long now) {
+  private void drop(Offered offered, Residence known, long now) {
     (known.isForbidden() ? droppedForAddress : droppedForDns).inc();
-    Candidate candidate = link.candidate();
+    Candidate candidate = offered.candidate();
     output.collect(
         LOG,
         new StreamRecord<>(
@@ -257,7 +261,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
                 "",
                 candidate.via(),
                 candidate.depth(),
+                candidate.hops(),
                 candidate.score(),
+                0,
                 -1,
                 0,
                 known.isForbidden() ? "address" : "dns")));
@@ -269,8 +275,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   }
 
   /** At this surface an empty list state is null. */
-  private Iterable<Link> waiting() throws Exception {
-    Iterable<Link> links = waiting.get();
+  private Iterable<Offered> waiting() throws Exception {
+    Iterable<Offered> links = waiting.get();
     return links == null ? List.of() : links;
   }
 
@@ -279,8 +285,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     if (pin != null) {
       return pin.origin();
     }
-    for (Link link : waiting()) {
-      return link.origin();
+    for (Offered offered : waiting()) {
+      return offered.origin();
     }
     return null;
   }

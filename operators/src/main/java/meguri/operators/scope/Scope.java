@@ -101,8 +101,9 @@ public final class Scope {
       return Refusal.OUT_OF_SCOPE;
     }
     Candidate candidate =
-        new Candidate(url, Hash64.of(url), found.depth(), found.hops(), found.share(), found.via());
-    return new Accepted(new Link(origin.text, origin.hash, candidate));
+        new Candidate(
+            url, Hash64.of(url), found.depth(), found.hops(), found.share().fresh(), found.via());
+    return new Accepted(new Link(origin.text, origin.hash, candidate, found.share()));
   }
 
   private Origin origin(String url) {

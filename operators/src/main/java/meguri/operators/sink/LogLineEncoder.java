@@ -25,6 +25,7 @@ public final class LogLineEncoder implements Encoder<LogLine> {
     text(",\"via\":", line.via(), json);
     json.append(",\"depth\":").append(line.depth());
     json.append(",\"score\":").append(Float.isFinite(line.score()) ? line.score() : 0);
+    json.append(",\"inlinks\":").append(line.inlinks());
     json.append(",\"slot\":").append(line.slot());
     json.append(",\"attempt\":").append(line.attempt());
     text(",\"reason\":", line.reason(), json);

@@ -8,13 +8,27 @@ import java.util.UUID;
 final class WarcHeader {
 
   private final StringBuilder text = new StringBuilder(512);
-  private final String id = "<urn:uuid:" + UUID.randomUUID() + '>';
+  private final String id;
 
   WarcHeader(String type, String date) {
+    this(type, date, name(UUID.randomUUID()));
+  }
+
+  WarcHeader(String type, String date, String id) {
+    this.id = id;
     text.append("WARC/1.1\r\n");
     put("WARC-Type", type);
     put("WARC-Record-ID", id);
     put("WARC-Date", date);
+  }
+
+  /** The same wherever it is asked for: no URL is asked for twice in a millisecond. */
+  static String idOfAnswer(String url, long started) {
+    return name(UUID.nameUUIDFromBytes((started + " " + url).getBytes(UTF_8)));
+  }
+
+  private static String name(UUID id) {
+    return "<urn:uuid:" + id + '>';
   }
 
   String id() {

@@ -1,26 +1,23 @@
 package meguri.operators.sink;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
+import meguri.operators.parse.PayloadType;
 import meguri.state.content.Original;
-import meguri.state.frontier.Candidate;
 import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
- * One WARC file: a warcinfo record, then for each page its request, its response and metadata. Of a
- * page whose body is known already, the response is a revisit record: the head of the answer, and
- * where to find the body. A request without an answer has no place in an archive and is passed
- * over. The stream is Flink's and stays open.
+ * One WARC file: a warcinfo record, then for each page its request and its response. Of a page
+ * whose body is known already, the response is a revisit record: the head of the answer, and where
+ * to find the body. A request without an answer has no place in an archive and is passed over. The
+ * stream is Flink's and stays open.
  */
 final class WarcPages implements BulkWriter<Page> {
 
-  private static final int MAX_HOPS_SPELT = 50;
   private static final String REVISIT = "http://netpreserve.org/warc/1.1/revisit/";
   private static final String SAME_PAYLOAD = REVISIT + "identical-payload-digest";
   private static final String NOT_MODIFIED = REVISIT + "server-not-modified";
@@ -29,10 +26,7 @@ final class WarcPages implements BulkWriter<Page> {
   private final WarcRecords records;
 
   WarcPages(OutputStream stream, WarcSink.Options options, LongSupplier clock) throws IOException {
-    this.records = new WarcRecords(stream, options.compression().level());
-    byte[] block = describe(options).getBytes(UTF_8);
-    WarcHeader header = new WarcHeader("warcinfo", Timestamp.of(clock.getAsLong()));
-    records.write(header.bytes("application/warc-fields", block.length), block);
+    records = WarcRecords.of(stream, options, clock);
   }
 
   @Override
@@ -43,15 +37,24 @@ final class WarcPages implements BulkWriter<Page> {
     }
     String date = Timestamp.of(fetched.started());
     Original original = page.finding().original();
-    WarcHeader response = header(original == null ? "response" : "revisit", date, fetched);
-    request(fetched, header("request", date, fetched).put("WARC-Concurrent-To", response.id()));
+    String url = fetched.task().candidate().url();
+    WarcHeader response =
+        new WarcHeader(
+                original == null ? "response" : "revisit",
+                date,
+                WarcHeader.idOfAnswer(url, fetched.started()))
+            .put("WARC-Target-URI", url);
+    request(
+        fetched,
+        new WarcHeader("request", date)
+            .put("WARC-Target-URI", url)
+            .put("WARC-Concurrent-To", response.id()));
     payload(fetched, response);
     if (original == null) {
       response(fetched, response);
     } else {
       revisit(fetched, original, response);
     }
-    metadata(fetched, header("metadata", date, fetched).put("WARC-Concurrent-To", response.id()));
   }
 
   @Override
@@ -63,10 +66,6 @@ final class WarcPages implements BulkWriter<Page> {
   public void finish() throws IOException {
     records.flush();
     records.close();
-  }
-
-  private static WarcHeader header(String type, String date, Fetched fetched) {
-    return new WarcHeader(type, date).put("WARC-Target-URI", fetched.task().candidate().url());
   }
 
   private void request(Fetched fetched, WarcHeader header) throws IOException {
@@ -109,48 +108,7 @@ final class WarcPages implements BulkWriter<Page> {
     }
   }
 
-  private void metadata(Fetched fetched, WarcHeader header) throws IOException {
-    Candidate candidate = fetched.task().candidate();
-    StringBuilder fields = new StringBuilder(256);
-    if (!candidate.via().isEmpty()) {
-      field("via", candidate.via(), fields);
-    }
-    if (candidate.depth() + candidate.hops() > 0) {
-      field("hopsFromSeed", hops(candidate), fields);
-    }
-    field("fetchTimeMs", Long.toString(fetched.ended() - fetched.started()), fields);
-    field("score", Float.toString(candidate.score()), fields);
-    field("attempt", Integer.toString(fetched.task().attempt()), fields);
-    byte[] block = fields.toString().getBytes(UTF_8);
-    records.write(header.bytes("application/warc-fields", block.length), block);
-  }
-
   private static void address(Fetched fetched, WarcHeader header) {
     header.put("WARC-IP-Address", fetched.task().pin().inetAddress().getHostAddress());
-  }
-
-  /** L for each link and R for each redirect of the last link, as Heritrix writes it. */
-  private static String hops(Candidate candidate) {
-    int links = Math.min(candidate.depth(), MAX_HOPS_SPELT);
-    String more = candidate.depth() > links ? candidate.depth() - links + "+" : "";
-    return more + "L".repeat(links) + "R".repeat(candidate.hops());
-  }
-
-  private static String describe(WarcSink.Options options) {
-    StringBuilder fields = new StringBuilder(512);
-    field("software", options.software(), fields);
-    field("format", "WARC File Format 1.1", fields);
-    field(
-        "conformsTo",
-        "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-        fields);
-    field("isPartOf", options.crawlId(), fields);
-    field("robots", "obey", fields);
-    field("http-header-user-agent", options.userAgent(), fields);
-    return fields.toString();
-  }
-
-  private static void field(String name, String value, StringBuilder fields) {
-    fields.append(name).append(": ").append(HttpBlock.oneLine(value)).append("\r\n");
   }
 }

@@ -1,8 +1,11 @@
 package meguri.operators.sink;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.OptionalInt;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -28,6 +31,16 @@ final class WarcRecords implements AutoCloseable {
     this.stream = stream;
     this.compressed = gzipLevel.isPresent();
     this.deflater = new Deflater(gzipLevel.orElse(0), true);
+  }
+
+  /** Begins a file, with a record that describes it. */
+  static WarcRecords of(OutputStream stream, WarcSink.Options options, LongSupplier clock)
+      throws IOException {
+    WarcRecords records = new WarcRecords(stream, options.compression().level());
+    byte[] block = describe(options).getBytes(UTF_8);
+    WarcHeader header = new WarcHeader("warcinfo", Timestamp.of(clock.getAsLong()));
+    records.write(header.bytes("application/warc-fields", block.length), block);
+    return records;
   }
 
   /** Writes one record: its header, and the parts of its block one after another. */
@@ -63,6 +76,24 @@ final class WarcRecords implements AutoCloseable {
   @Override
   public void close() {
     deflater.end();
+  }
+
+  private static String describe(WarcSink.Options options) {
+    StringBuilder fields = new StringBuilder(512);
+    field("software", options.software(), fields);
+    field("format", "WARC File Format 1.1", fields);
+    field(
+        "conformsTo",
+        "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+        fields);
+    field("isPartOf", options.crawlId(), fields);
+    field("robots", "obey", fields);
+    field("http-header-user-agent", options.userAgent(), fields);
+    return fields.toString();
+  }
+
+  static void field(String name, String value, StringBuilder fields) {
+    fields.append(name).append(": ").append(HttpBlock.oneLine(value)).append("\r\n");
   }
 
   private void deflate(byte[] bytes) throws IOException {

@@ -3,7 +3,9 @@ package meguri.operators.sink;
 import java.io.Serializable;
 import java.util.OptionalInt;
 import java.util.zip.Deflater;
+import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
+import org.apache.flink.api.common.serialization.BulkWriter;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.core.fs.Path;
@@ -71,19 +73,40 @@ public final class WarcSink {
   /**
    * @param directory URI of any file system that Flink can write to
    */
-  public static FileSink<Page> to(String directory, Options options) {
-    return FileSink.forBulkFormat(
-            new Path(directory),
-            stream -> new WarcPages(stream, options, System::currentTimeMillis))
+  public static FileSink<Page> pages(String directory, Options options) {
+    return to(
+        directory,
+        options,
+        "",
+        stream -> new WarcPages(stream, options, System::currentTimeMillis));
+  }
+
+  /**
+   * What is known of each page besides its answer.
+   *
+   * @param directory as above
+   */
+  public static FileSink<LogLine> metadata(String directory, Options options) {
+    return to(
+        directory,
+        options,
+        "-metadata",
+        stream -> new WarcMetadata(stream, options, System::currentTimeMillis));
+  }
+
+  private static <T> FileSink<T> to(
+      String directory, Options options, String kind, BulkWriter.Factory<T> writers) {
+    return FileSink.forBulkFormat(new Path(directory), writers)
         .withBucketAssigner(new BasePathBucketAssigner<>())
-        .withRollingPolicy(new Rolling(options.maxFileSize().getBytes()))
+        .withRollingPolicy(new Rolling<>(options.maxFileSize().getBytes()))
         .withOutputFileConfig(
-            new OutputFileConfig("meguri-" + options.crawlId(), options.compression().suffix()))
+            new OutputFileConfig(
+                "meguri-" + options.crawlId() + kind, options.compression().suffix()))
         .build();
   }
 
   /** At each checkpoint, as the class above does, and at a size. */
-  private static final class Rolling extends CheckpointRollingPolicy<Page, String> {
+  private static final class Rolling<T> extends CheckpointRollingPolicy<T, String> {
 
     private static final long serialVersionUID = 1;
 
@@ -94,7 +117,7 @@ public final class WarcSink {
     }
 
     @Override
-    public boolean shouldRollOnEvent(PartFileInfo<String> file, Page page)
+    public boolean shouldRollOnEvent(PartFileInfo<String> file, T element)
         throws java.io.IOException {
       return file.getSize() >= maxBytes;
     }

@@ -86,10 +86,11 @@ class HostileServersTest {
                     new Fetch.Settings(
                         TIMEOUT,
                         TIMEOUT,
-                        MAX_BODY,
+                        BodyLimits.of(MAX_BODY),
                         2L * MAX_BODY,
                         "meguri-test/1",
-                        new AddressGuard(true, false))),
+                        new AddressGuard(true, false),
+                        Access.DIRECT)),
                 0,
                 2 * HostileHosts.all().size(),
                 AsyncDataStream.OutputMode.UNORDERED),
@@ -201,7 +202,7 @@ class HostileServersTest {
     Task first = task(liar, "/");
     Version version = requireNonNull(judge.judge(fetch(first)).version());
     assertThat(version.notModified()).isFalse();
-    Queued again = new Queued(first.candidate(), 0, Past.unknown().found(version, 1));
+    Queued again = new Queued(first.candidate(), 0, Past.unknown().found(version, 1), 0, false);
     Outcome outcome = judge.judge(fetch(new Task(1, first.pin(), again, Task.Kind.PAGE, 6, run)));
     assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
     assertThat(requireNonNull(outcome.version()).notModified()).isTrue();

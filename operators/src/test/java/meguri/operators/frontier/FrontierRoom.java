@@ -21,6 +21,7 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
+import meguri.state.rank.Recall;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -140,6 +141,7 @@ final class FrontierRoom implements AutoCloseable {
         topic,
         once,
         revisits,
+        Recall.AR,
         0.5);
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.ArrayList;
 import java.util.List;
 import meguri.state.frontier.Schedule;
+import meguri.state.rank.Recall;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -29,7 +30,8 @@ class PriceTest {
     for (int index = 0; index < 3; index++) {
       prices.add(price(index, List.of(), new ArrayList<>()));
       Schedule schedule =
-          new Schedule(REVISITS, 0.5, (slot, host, queued, now, due) -> {}, 1 + index, 1);
+          new Schedule(
+              REVISITS, Recall.DL1, 0.5, (slot, host, queued, now, due) -> {}, 1 + index, 1);
       schedule.agree(new Multiplier(1 + index, 0, 0, 0));
       schedules.add(schedule);
     }

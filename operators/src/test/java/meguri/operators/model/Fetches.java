@@ -49,7 +49,7 @@ public final class Fetches {
     Validators validators = Validators.of("\"former\"", "");
     Version version = new Version(false, digest, digest != 0, validators, 1, 0);
     Past past = Past.unknown().found(version, 1);
-    Queued queued = new Queued(task.candidate(), 0, past);
+    Queued queued = new Queued(task.candidate(), 0, past, 1, false);
     return new Task(task.slot(), task.pin(), queued, task.kind(), task.ticket(), task.run());
   }
 
@@ -58,6 +58,6 @@ public final class Fetches {
     Pin pin = new Pin(origin, Hash64.of(origin), new byte[] {127, 0, 0, 1}, 1);
     Candidate candidate =
         new Candidate(url, Hash64.of(url), 2, 1, 3f, "http://h00001.meguri.test/via");
-    return new Task(7, pin, new Queued(candidate, 1, null), kind, 11, 12);
+    return new Task(7, pin, new Queued(candidate, 1, null, 0, false), kind, 11, 12);
   }
 }

@@ -18,6 +18,7 @@ import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
+import meguri.state.rank.Share;
 import meguri.state.revisit.History;
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
@@ -42,8 +43,12 @@ class TypesTest {
   }
 
   @Property
-  void aLinkIsReadAsItWasWritten(@ForAll("links") Link link) throws IOException {
-    assertThat(readBack(Types.LINK, link)).isEqualTo(link);
+  void aNoticeIsReadAsItWasWritten(
+      @ForAll("links") Link link, @ForAll("lines") LogLine line, @ForAll long id)
+      throws IOException {
+    for (Notice notice : List.of(link, new Visited(id, line), new Forget(id))) {
+      assertThat(readBack(Types.NOTICE, notice)).isEqualTo(notice);
+    }
   }
 
   @Property
@@ -51,11 +56,26 @@ class TypesTest {
       @ForAll("links") Link link,
       @ForAll("texts") String origin,
       @ForAll long host,
-      @ForAll int generation)
+      @ForAll int generation,
+      @ForAll boolean recalled)
       throws IOException {
-    assertThat(readBack(Types.QUESTION, link)).isEqualTo(link);
-    Question unreachable = new Unreachable(origin, host, generation);
-    assertThat(readBack(Types.QUESTION, unreachable)).isEqualTo(unreachable);
+    Offered offered = link.offered(generation, recalled);
+    for (Question question :
+        List.of(
+            offered,
+            new Unreachable(origin, host, generation),
+            new Promoted(host, generation, host))) {
+      assertThat(readBack(Types.QUESTION, question))
+          .usingRecursiveComparison()
+          .ignoringFields("origin")
+          .isEqualTo(question);
+    }
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    new Types.OfferedSerializer().serialize(offered, out);
+    assertThat(
+            new Types.OfferedSerializer()
+                .deserialize(new DataInputDeserializer(out.getCopyOfBuffer())))
+        .isEqualTo(offered);
   }
 
   @Property
@@ -105,13 +125,7 @@ class TypesTest {
   }
 
   @Property
-  void aLogLineIsReadAsItWasWritten(
-      @ForAll("texts") String text, @ForAll long time, @ForAll int number, @ForAll float score)
-      throws IOException {
-    LogLine line =
-        new LogLine(
-            time, text, number, "fetched", time, time, "", text, number, score, number, number,
-            text);
+  void aLogLineIsReadAsItWasWritten(@ForAll("lines") LogLine line) throws IOException {
     assertThat(readBack(Types.LOG_LINE, line)).isEqualTo(line);
   }
 
@@ -129,7 +143,7 @@ class TypesTest {
         List.of(
             Types.FOUND,
             Types.QUESTION,
-            Types.LINK,
+            Types.NOTICE,
             Types.TASK,
             Types.FETCHED,
             Types.CLAIM,
@@ -153,13 +167,43 @@ class TypesTest {
   @Provide
   Arbitrary<Found> founds() {
     return Combinators.combine(
-            texts(), Arbitraries.integers(), Arbitraries.integers(), Arbitraries.floats(), texts())
+            texts(), Arbitraries.integers(), Arbitraries.integers(), shares(), texts())
         .as(Found::new);
+  }
+
+  private Arbitrary<Share> shares() {
+    return Combinators.combine(
+            Arbitraries.floats(), Arbitraries.floats(), Arbitraries.of(Share.Kind.class))
+        .as(Share::new);
+  }
+
+  @Provide
+  Arbitrary<LogLine> lines() {
+    return Combinators.combine(
+            texts(), Arbitraries.longs(), Arbitraries.integers(), Arbitraries.floats())
+        .as(
+            (text, time, number, score) ->
+                new LogLine(
+                    time,
+                    text,
+                    number,
+                    "fetched",
+                    ~time,
+                    time / 2,
+                    "",
+                    text,
+                    number,
+                    ~number,
+                    score,
+                    number / 2,
+                    number,
+                    number / 3,
+                    text));
   }
 
   @Provide
   Arbitrary<Link> links() {
-    return Combinators.combine(texts(), Arbitraries.longs(), candidates()).as(Link::new);
+    return Combinators.combine(texts(), Arbitraries.longs(), candidates(), shares()).as(Link::new);
   }
 
   @Provide
@@ -208,7 +252,12 @@ class TypesTest {
   }
 
   private Arbitrary<Queued> queueds() {
-    return Combinators.combine(candidates(), Arbitraries.integers(), pasts().injectNull(0.5))
+    return Combinators.combine(
+            candidates(),
+            Arbitraries.integers(),
+            pasts().injectNull(0.5),
+            Arbitraries.floats(),
+            Arbitraries.of(true, false))
         .as(Queued::new);
   }
 

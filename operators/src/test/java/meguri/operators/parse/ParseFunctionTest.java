@@ -11,8 +11,10 @@ import meguri.operators.model.Found;
 import meguri.operators.model.Page;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
+import meguri.state.rank.Share;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.InstantiationUtil;
@@ -52,7 +54,27 @@ class ParseFunctionTest {
         .containsExactly(page);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
         .extracting(link -> link.getValue())
-        .containsExactly(new Found("http://a.test/x", 3, 0, 3.6f, "http://a.test/"));
+        .containsExactly(
+            new Found(
+                "http://a.test/x",
+                3,
+                0,
+                new Share(3.6f, 3.6f, Share.Kind.FIRST),
+                "http://a.test/"));
+  }
+
+  @Test
+  void aPageThatIsVisitedToPassOnWhatItHasGainedIsParsedThoughUnchanged() throws Exception {
+    Task before = Fetches.task("http://a.test/", Task.Kind.PAGE);
+    Queued queued = new Queued(before.candidate(), 0, null, 1, true);
+    Task task = new Task(7, before.pin(), queued, Task.Kind.PAGE, 1, 1);
+    Fetched page =
+        Fetches.answer(task, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html");
+    Original original = new Original("http://a.test/", 1);
+    harness.processElement(new Page(page, Finding.unchanged(original)), 0);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS))
+        .extracting(link -> link.getValue().share().kind())
+        .containsExactly(Share.Kind.AGAIN);
   }
 
   @Test
@@ -75,7 +97,7 @@ class ParseFunctionTest {
     harness.processElement(
         Page.fresh(
             Fetches.answer(
-                "http://a.test/", 200, HTML.getBytes(UTF_8), "Content-Encoding", "gzip")),
+                "http://a.test/", 200, new byte[] {0x1F, 0x1F}, "Content-Encoding", "gzip")),
         0);
     harness.processElement(Page.fresh(Fetches.html("http://a.test/", HTML)), 0);
     assertThat(harness.extractOutputValues()).hasSize(2);

@@ -6,6 +6,7 @@ import static meguri.operators.registry.RegistryRoom.link;
 import static meguri.operators.registry.RegistryRoom.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import meguri.operators.model.LogLine;
 import meguri.state.Hash64;
 import meguri.state.registry.Known;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -112,8 +114,11 @@ class RegistryOperatorTest {
     try (RegistryRoom room = room(1, states)) {
       room.passes(link(1, 0.125f));
       room.visited(1, 7);
+      assertThat(room.log())
+          .extracting(LogLine::score, LogLine::inlinks)
+          .containsExactly(tuple(0.875f, 3));
       Known record = room.store(0).get(room.groups(0).of(id(1)), id(1));
-      assertThat(record).isEqualTo(new Known(0.875f, 0.5f, 0, 7, Hash64.of("http://a")));
+      assertThat(record).isEqualTo(new Known(0.875f, 3, 0.5f, 0, 7, Hash64.of("http://a")));
     }
   }
 

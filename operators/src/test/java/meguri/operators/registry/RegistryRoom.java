@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
+import meguri.operators.model.LogLine;
 import meguri.operators.model.Notice;
+import meguri.operators.model.Offered;
 import meguri.operators.model.Question;
 import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
@@ -18,6 +20,8 @@ import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.KeyedPrints;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
+import meguri.state.rank.Recall;
+import meguri.state.rank.Share;
 import meguri.state.registry.Known;
 import meguri.state.seen.CountingFilter;
 import meguri.state.seen.ImpCb;
@@ -86,7 +90,7 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   static RegistryOperator.Settings settings(long memory, long expectedUrls) {
-    return new RegistryOperator.Settings(SLOTS, memory, expectedUrls, Stage.SBFL, false);
+    return new RegistryOperator.Settings(SLOTS, memory, expectedUrls, Stage.SBFL, false, Recall.AR);
   }
 
   static Link link(int page) {
@@ -95,7 +99,10 @@ final class RegistryRoom implements AutoCloseable {
 
   static Link link(int page, float share) {
     return new Link(
-        "http://a", Hash64.of("http://a"), new Candidate(url(page), id(page), 0, 0, share, ""));
+        "http://a",
+        Hash64.of("http://a"),
+        new Candidate(url(page), id(page), 0, 0, share, ""),
+        new Share(share, share, Share.Kind.FIRST));
   }
 
   static long id(int page) {
@@ -121,7 +128,12 @@ final class RegistryRoom implements AutoCloseable {
     var harness = harnesses.get(subtask(link.id()));
     harness.getOutput().clear();
     harness.processElement(link, 0);
-    return harness.extractOutputValues().contains(link);
+    return harness.extractOutputValues().stream()
+        .anyMatch(
+            question ->
+                question instanceof Offered offered
+                    && offered.candidate().id() == link.id()
+                    && !offered.recalled());
   }
 
   /** In a room of one subtask. */
@@ -130,7 +142,15 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   void visited(int page, long time) throws Exception {
-    harnesses.get(subtask(id(page))).processElement(new Visited(id(page), time), 0);
+    LogLine line = new LogLine(time, url(page), 200, "fetched", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "");
+    harnesses.get(subtask(id(page))).processElement(new Visited(id(page), line), 0);
+  }
+
+  /** What the crawl log is told, in a room of one subtask. */
+  List<LogLine> log() {
+    return harnesses.get(0).getSideOutput(RegistryOperator.VISITS).stream()
+        .map(StreamRecord::getValue)
+        .toList();
   }
 
   void gone(int page) throws Exception {

@@ -13,6 +13,7 @@ import meguri.operators.model.Notice;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.KeyedPrints;
 import meguri.state.frontier.Candidate;
+import meguri.state.rank.Share;
 import meguri.state.registry.Known;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,7 @@ class RegistrySpeedTest {
   }
 
   private static StreamRecord<Notice> link(long id) {
-    return new StreamRecord<>(new Link("http://a", 1, new Candidate("", id, 0, 0, 1, "")));
+    return new StreamRecord<>(
+        new Link("http://a", 1, new Candidate("", id, 0, 0, 1, ""), Share.SEED));
   }
 }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import meguri.operators.fetch.AddressGuard;
-import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
+import meguri.operators.model.Offered;
 import meguri.operators.model.Question;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Unreachable;
@@ -40,6 +40,8 @@ import org.junit.jupiter.api.Test;
 
 class ResolveTest {
 
+  private static final int RECALLED = 77;
+
   private static final int SLOTS = 256;
   private static final int QUERIES = 3;
   private static final long START = 1_700_000_000_000L;
@@ -61,8 +63,11 @@ class ResolveTest {
       assertThat(out).hasSize(2).allMatch(record -> record instanceof Offer);
       assertThat(out).extracting(ResolveTest::address).containsOnly("8.8.4.4");
       assertThat(out).extracting(LoopRecord::slot).containsOnly(4);
-      room.ask(link("a", 3));
-      assertThat(room.out()).as("the pin holds").hasSize(1);
+      room.ask(link("a", RECALLED));
+      assertThat(room.out())
+          .as("the pin holds")
+          .extracting(record -> ((Offer) record).queued().isRecalled())
+          .containsExactly(true);
       assertThat(ScriptedDns.asked()).isEmpty();
     }
   }
@@ -333,6 +338,23 @@ class ResolveTest {
   }
 
   @Test
+  void answersThatTurnInwardsMoveNoPin() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      for (int day = 1; day < 4; day++) {
+        room.time(START + day * DAY);
+        room.ask(link("a", day));
+        ScriptedDns.answer("a", day == 1 ? "127.0.9.9" : "::ffff:127.0.9.9", "169.254.169.254");
+        room.mails();
+        assertThat(room.out()).extracting(ResolveTest::address).containsExactly("8.8.8.8");
+      }
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 1));
+      assertThat(room.out()).isEmpty();
+      assertThat(room.subtask.metric("resolve.moves")).isZero();
+    }
+  }
+
+  @Test
   void aForbiddenHostWhoseNameServersFallSilentIsDroppedAgainAndNotAskedForEver() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("inside", 1));
@@ -377,10 +399,14 @@ class ResolveTest {
     return (Throwable) make.invoke(null, "answer", code, ResolveTest.class, "query");
   }
 
-  private static Link link(String name, int page) {
+  private static Offered link(String name, int page) {
     String origin = "http://" + name;
     String url = origin + "/" + page;
-    return new Link(origin, Hash64.of(origin), new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
+    return new Offered(
+        origin,
+        Hash64.of(origin),
+        new Candidate(url, Hash64.of(url), 0, 0, 1, ""),
+        page == RECALLED);
   }
 
   private static String address(LoopRecord record) {

@@ -8,6 +8,7 @@ import meguri.operators.model.Counters;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
 import meguri.operators.model.Notice;
+import meguri.state.rank.Share;
 import org.apache.flink.streaming.api.operators.StreamFlatMap;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class ScopeFunctionTest {
       harness.open();
       harness.processElement(Found.seed("http://a.test/x#y"), 0);
       harness.processElement(Found.seed("http://b.test/"), 0);
-      harness.processElement(new Found("http://a.test/deep", 6, 0, 1, ""), 0);
+      harness.processElement(new Found("http://a.test/deep", 6, 0, Share.SEED, ""), 0);
       harness.processElement(Found.seed("nothing"), 0);
       assertThat(harness.extractOutputValues())
           .extracting(link -> ((Link) link).candidate().url())

@@ -7,6 +7,7 @@ import meguri.operators.model.Found;
 import meguri.operators.model.Link;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
+import meguri.state.rank.Share;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -58,7 +59,8 @@ class ScopeTest {
   @Test
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
     Scope scope = new Scope(Scope.Kind.ANY, 3, List.of());
-    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, 0.5f, "http://via.org/");
+    Share share = new Share(0.25f, 0.5f, Share.Kind.AGAIN);
+    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/");
     String url = "http://example.org:8080/b";
     assertThat(scope.judge(found))
         .isEqualTo(
@@ -66,16 +68,18 @@ class ScopeTest {
                 new Link(
                     "http://example.org:8080",
                     Hash64.of("http://example.org:8080"),
-                    new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/"))));
+                    new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/"),
+                    share)));
   }
 
   @Test
   void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
     Scope scope = new Scope(Scope.Kind.ANY, 2, List.of());
     String url = "http://example.org/";
-    assertThat(scope.judge(new Found(url, 2, 5, 1, ""))).isInstanceOf(Scope.Accepted.class);
-    assertThat(scope.judge(new Found(url, 3, 0, 1, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
-    assertThat(scope.judge(new Found(url, 0, 6, 1, "")))
+    assertThat(scope.judge(new Found(url, 2, 5, Share.SEED, "")))
+        .isInstanceOf(Scope.Accepted.class);
+    assertThat(scope.judge(new Found(url, 3, 0, Share.SEED, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
+    assertThat(scope.judge(new Found(url, 0, 6, Share.SEED, "")))
         .isEqualTo(Scope.Refusal.TOO_MANY_REDIRECTS);
     assertThat(scope.judge(Found.seed("no url"))).isEqualTo(Scope.Refusal.URL_MALFORMED);
     assertThat(scope.judge(Found.seed(url + "a".repeat(Scope.MAX_LENGTH - url.length()))))

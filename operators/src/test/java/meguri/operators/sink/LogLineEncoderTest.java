@@ -27,7 +27,9 @@ class LogLineEncoderTest {
             "d41d8cd98f00b204e9800998ecf8427e",
             "http://via.test/",
             3,
+            1,
             1.5f,
+            12,
             7,
             1,
             "");
@@ -36,7 +38,7 @@ class LogLineEncoderTest {
             "{\"time\":\"2023-11-14T22:13:20.000Z\",\"url\":\"http://a.test/\",\"status\":200,"
                 + "\"outcome\":\"fetched\",\"bytes\":18000,\"ms\":50,"
                 + "\"digest\":\"d41d8cd98f00b204e9800998ecf8427e\",\"via\":\"http://via.test/\","
-                + "\"depth\":3,\"score\":1.5,\"slot\":7,\"attempt\":1,\"reason\":\"\"}\n");
+                + "\"depth\":3,\"score\":1.5,\"inlinks\":12,\"slot\":7,\"attempt\":1,\"reason\":\"\"}\n");
   }
 
   @Test
@@ -62,7 +64,7 @@ class LogLineEncoderTest {
   }
 
   private static LogLine line(String url, float score) {
-    return new LogLine(0, url, 0, "dropped", 0, 0, "", "", 0, score, -1, 0, "");
+    return new LogLine(0, url, 0, "dropped", 0, 0, "", "", 0, 0, score, 0, -1, 0, "");
   }
 
   private static String encode(LogLine line) throws IOException {

@@ -56,7 +56,7 @@ class SinksTest {
     run(
         i -> Page.fresh(Fetches.answer("http://a.test/" + i, 200, noise(i))),
         Types.PAGE,
-        WarcSink.to(directory.toUri().toString(), options));
+        WarcSink.pages(directory.toUri().toString(), options));
     List<Path> files = Archive.files(directory);
     List<String> urls = new ArrayList<>();
     for (Path file : files) {
@@ -77,7 +77,7 @@ class SinksTest {
   @Test
   void everyLineIsInTheCrawlLogExactlyOnceWhateverFails() throws Exception {
     run(
-        i -> new LogLine(i, "http://a.test/", 200, "fetched", 1, 1, "", "", 0, 1, 1, 0, ""),
+        i -> new LogLine(i, "http://a.test/", 200, "fetched", 1, 1, "", "", 0, 0, 1, 0, 1, 0, ""),
         Types.LOG_LINE,
         CrawlLogSink.to(directory.toUri().toString(), "c1"));
     List<String> lines = new ArrayList<>();

@@ -12,17 +12,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Headers;
+import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
 import meguri.state.Hash64;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
+import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Task;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,30 +72,58 @@ class WarcPagesTest {
     assertThat(Archive.complaints(List.of(file))).isEmpty();
     assertThat(Archive.plainSize(file)).isPositive();
     assertThat(Archive.read(file, WarcRecord::type))
-        .hasSize(1 + 3 * 11)
-        .startsWith("warcinfo", "request", "response", "metadata", "request");
+        .hasSize(1 + 2 * 11)
+        .startsWith("warcinfo", "request", "response", "request");
     assertThat(payloads(file).get(1)).isEqualTo(large);
     assertThat(payloads(file).get(2)).isEqualTo(body);
   }
 
   @Test
   void theThreeRecordsOfAPageBelongTogether() throws IOException {
-    Path file = write(WarcSink.Compression.FAST, Fetches.html(URL, "<html>"));
+    Fetched fetched = Fetches.html(URL, "<html>");
     List<String> links = new ArrayList<>();
+    for (Path file : List.of(write(WarcSink.Compression.FAST, fetched), metadata(fetched))) {
+      Archive.read(
+          file,
+          record -> {
+            if (record instanceof WarcCaptureRecord capture) {
+              assertThat(capture.target()).isEqualTo(URL);
+              assertThat(capture.date()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
+              links.add(
+                  capture instanceof WarcResponse
+                      ? capture.id().toString()
+                      : capture.concurrentTo().get(0).toString());
+            }
+            return record;
+          });
+    }
+    assertThat(links).hasSize(3).allMatch(links.get(0)::equals);
+  }
+
+  @Test
+  void metadataTellHowThePageWasFoundAndWhatItIsWorth() throws Exception {
+    Path file = metadata(Fetches.html(URL, "<html>"));
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    List<String> blocks = new ArrayList<>();
     Archive.read(
         file,
         record -> {
-          if (record instanceof WarcCaptureRecord capture) {
-            assertThat(capture.target()).isEqualTo(URL);
-            assertThat(capture.date()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
-            links.add(
-                capture instanceof WarcResponse
-                    ? capture.id().toString()
-                    : capture.concurrentTo().get(0).toString());
+          if (record instanceof WarcMetadata metadata) {
+            blocks.add(new String(metadata.body().stream().readAllBytes(), UTF_8));
           }
           return record;
         });
-    assertThat(links).hasSize(3).allMatch(links.get(0)::equals);
+    assertThat(blocks)
+        .containsExactly(
+            """
+            via: http://h00001.meguri.test/via
+            hopsFromSeed: LLR
+            fetchTimeMs: 50
+            score: 2.5
+            inlinks: 12
+            attempt: 1
+            """
+                .replace("\n", "\r\n"));
   }
 
   @Test
@@ -140,18 +169,23 @@ class WarcPagesTest {
   }
 
   @Test
-  void theMetadataSayHowThePageWasFound() throws IOException {
-    Path file = write(WarcSink.Compression.FAST, Fetches.html(URL, ""));
-    assertThat(
-            Archive.read(
-                file, record -> record instanceof WarcMetadata m ? m.fields().map() : Map.of()))
-        .contains(
-            Map.of(
-                "via", List.of("http://h00001.meguri.test/via"),
-                "hopsFromSeed", List.of("LLR"),
-                "fetchTimeMs", List.of("50"),
-                "score", List.of("3.0"),
-                "attempt", List.of("1")));
+  void headersThatReadersWouldRefuseAreKeptInAFormTheyTake() throws Exception {
+    Path file =
+        write(
+            WarcSink.Compression.NONE,
+            Fetches.answer(
+                URL,
+                200,
+                new byte[] {'x'},
+                "ETag",
+                "\"a\1\r\n\0b\"",
+                "caf\u00E9 x",
+                "\u007Fy\tz",
+                "",
+                "w"));
+    assertThat(Files.readString(file, ISO_8859_1))
+        .contains("ETag: \"a    b\"\r\ncaf__x: y\tz\r\n_: w\r\n");
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
   }
 
   @Test
@@ -237,8 +271,8 @@ class WarcPagesTest {
                 Finding.copy(original)));
     assertThat(Archive.complaints(List.of(file))).isEmpty();
     assertThat(Archive.read(file, WarcRecord::type))
-        .startsWith("warcinfo", "request", "response", "metadata", "request", "revisit", "metadata")
-        .hasSize(1 + 3 * 4);
+        .startsWith("warcinfo", "request", "response", "request", "revisit")
+        .hasSize(1 + 2 * 4);
     List<WarcRevisit> revisits = new ArrayList<>();
     Archive.read(
         file,
@@ -294,6 +328,36 @@ class WarcPagesTest {
     assertThat(revisit[0].refersToTargetURI()).hasValue(URI.create(original.url()));
     assertThat(revisit[0].refersToDate()).hasValue(Instant.ofEpochMilli(original.date()));
     assertThat(revisit[0].payloadDigest()).isEmpty();
+  }
+
+  private Path metadata(Fetched fetched) throws IOException {
+    Candidate page = fetched.task().candidate();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    var metadata =
+        new meguri.operators.sink.WarcMetadata(
+            out, WarcSink.Options.of("crawl-1", "Meguri/test", "meguri"), () -> 0);
+    LogLine line =
+        new LogLine(
+            fetched.ended(),
+            page.url(),
+            fetched.status(),
+            "fetched",
+            0,
+            fetched.ended() - fetched.started(),
+            "",
+            page.via(),
+            page.depth(),
+            page.hops(),
+            2.5f,
+            12,
+            7,
+            fetched.task().attempt(),
+            "");
+    metadata.addElement(line);
+    metadata.addElement(
+        new LogLine(1, URL, 0, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "no answer, no record"));
+    metadata.finish();
+    return Files.write(directory.resolve("metadata.warc.gz"), out.toByteArray());
   }
 
   private static List<byte[]> payloads(Path file) throws IOException {

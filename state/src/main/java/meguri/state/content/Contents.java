@@ -52,7 +52,7 @@ public final class Contents {
     return Finding.copy(content.original());
   }
 
-  /** A page has the body that it had at its last visit, its server says. */
+  /** A page has this body, and is counted as one that has its body, if that is known. */
   public Finding confirm(long fingerprint) {
     Content content = known.find(groups.applyAsInt(fingerprint), fingerprint);
     return content == null ? Finding.NEW : Finding.unchanged(content.original());

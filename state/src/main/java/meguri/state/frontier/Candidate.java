@@ -12,7 +12,7 @@ package meguri.state.frontier;
  */
 public record Candidate(String url, long id, int depth, int hops, float score, String via) {
 
-  Candidate scored(float score) {
+  public Candidate scored(float score) {
     return new Candidate(url, id, depth, hops, score, via);
   }
 }

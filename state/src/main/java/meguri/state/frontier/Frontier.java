@@ -15,6 +15,7 @@ import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.rank.Order;
 import meguri.state.revisit.Past;
+import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,6 +208,15 @@ public final class Frontier {
         store.host(id, queues.remove(host, queue)); // it has moved up
         continue;
       }
+      if (queued.wasSeen()) {
+        RollEntry entry = store.roll(id, queued.candidate().id());
+        if (queued.isRecalled() && !isRecalled(entry)) {
+          store.host(id, queues.remove(host, queue)); // its own time came first
+          slot = slot.count(Accounts.TAKEN).count(Accounts.RELIEVED);
+          continue;
+        }
+        queued = worth(queued, entry);
+      }
       if (patience.isDown(host.clock().failures()) && !patience.outlastsOutages()) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FAILED, now);
         continue;
@@ -245,6 +255,21 @@ public final class Frontier {
     save(slot);
     due.add(number, now, 0);
     return null;
+  }
+
+  private static boolean isRecalled(@Nullable RollEntry entry) {
+    return entry != null && entry.where() == Whereabouts.RECALLED;
+  }
+
+  /** A page that was visited, with what it is worth by now. */
+  private Queued worth(Queued queued, @Nullable RollEntry entry) {
+    if (entry == null || !entry.wasVisited()) {
+      return queued;
+    }
+    boolean passes =
+        queued.isRecalled()
+            || schedule != null && schedule.isRecalled(entry.score(), entry.passed());
+    return queued.worth(entry.score(), entry.passed(), passes);
   }
 
   private int nextQueue(Host host) {
@@ -313,6 +338,12 @@ public final class Frontier {
     long id = offer.pin().host();
     RollEntry entry = store.roll(id, candidate.id());
     if (entry != null && !entry.mayReturn(now)) {
+      if (!offer.queued().isRevisit()) {
+        raise(slot, offer, entry, now);
+      }
+      return;
+    }
+    if (offer.queued().isRecalled()) {
       return;
     }
     Host host = moves.at(offer.slot(), offer.pin());
@@ -333,10 +364,46 @@ public final class Frontier {
     settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
   }
 
-  /** Counts for a URL that waits for its first visit; nothing else is ordered by its score. */
+  /** A URL known here is offered for more than when it came. */
+  private void raise(Slot slot, Offer offer, RollEntry entry, long now) {
+    Candidate candidate = offer.candidate();
+    long id = offer.pin().host();
+    float score = candidate.score();
+    if (!entry.wasVisited()) {
+      promote(slot, new Promotion(offer.slot(), id, candidate.id(), score), now);
+      return;
+    }
+    if (score <= entry.score()) {
+      return;
+    }
+    Host host = known(id);
+    boolean recalled =
+        offer.queued().isRecalled()
+            && entry.where() == Whereabouts.FETCHED
+            && moves.isHome(host, offer.slot())
+            && slot.accounts().waiting() < maxWaiting
+            && schedule != null
+            && schedule.isRecalled(score, entry.passed());
+    Whereabouts where = recalled ? Whereabouts.RECALLED : entry.where();
+    store.roll(id, candidate.id(), RollEntry.visited(where, entry.since(), score, entry.passed()));
+    if (recalled) {
+      host = queues.add(host, offer.queued());
+      settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
+    }
+  }
+
+  /** Of one that waits for its first visit, its place; of one that had it, what it passes on. */
   private void promote(Slot slot, Promotion promotion, long now) {
     Host host = store.host(promotion.host());
     RollEntry entry = host == null ? null : store.roll(promotion.host(), promotion.url());
+    if (entry != null && entry.wasVisited()) {
+      float score = Math.max(entry.score(), promotion.score());
+      store.roll(
+          promotion.host(),
+          promotion.url(),
+          RollEntry.visited(entry.where(), entry.since(), score, entry.passed()));
+      return;
+    }
     Queued queued =
         entry == null || entry.where() != Whereabouts.QUEUED
             ? null
@@ -458,6 +525,14 @@ public final class Frontier {
       int number, Slot slot, Host host, Queued queued, Outcome outcome, long now) {
     slot = slot.count(Accounts.VISITED);
     boolean gone = outcome.verdict() == Verdict.GONE;
+    Version version = outcome.version();
+    if (version != null && queued.isRead(version)) {
+      queued = queued.read();
+    }
+    if (queued.isRecalled()) {
+      note(host, queued, Whereabouts.FETCHED, now);
+      return new Planned(slot.count(Accounts.RELIEVED), host);
+    }
     if (schedule == null) {
       note(host, queued, gone ? Whereabouts.GONE : Whereabouts.FETCHED, now);
       if (gone) {
@@ -467,9 +542,7 @@ public final class Frontier {
     }
     Past before = queued.past() == null ? Past.unknown() : queued.past();
     Past past =
-        gone
-            ? before.gone(outcome.end())
-            : before.found(requireNonNull(outcome.version()), outcome.end());
+        gone ? before.gone(outcome.end()) : before.found(requireNonNull(version), outcome.end());
     if (gone && past.history().isGone(patience.goneAfter())) {
       note(host, queued, Whereabouts.GONE, now);
       effects.forget(queued);
@@ -497,6 +570,10 @@ public final class Frontier {
    */
   private Planned giveUp(
       int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
+    if (queued.isRecalled()) {
+      note(host, queued, Whereabouts.FETCHED, now);
+      return new Planned(slot.count(Accounts.RELIEVED), host);
+    }
     boolean again =
         queued.isRevisit() || (reason == Whereabouts.FAILED && patience.outlastsOutages());
     if (schedule != null && again) {
@@ -509,7 +586,18 @@ public final class Frontier {
   }
 
   private void note(Host host, Queued queued, Whereabouts where, long now) {
-    store.roll(host.pin().host(), queued.candidate().id(), new RollEntry(where, now, 0));
+    long id = host.pin().host();
+    long url = queued.candidate().id();
+    if (where != Whereabouts.FETCHED) {
+      store.roll(id, url, new RollEntry(where, now, 0));
+      return;
+    }
+    RollEntry before = queued.wasSeen() ? store.roll(id, url) : null;
+    float score = queued.candidate().score();
+    if (before != null && before.wasVisited()) {
+      score = Math.max(score, before.score());
+    }
+    store.roll(id, url, RollEntry.visited(where, now, score, queued.passed()));
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,11 @@ public final class HeapStore implements Store {
 
   public Set<Integer> slots() {
     return shelves.keySet();
+  }
+
+  /** All that wait in queues. */
+  Stream<Queued> queued() {
+    return shelves.values().stream().flatMap(shelf -> shelf.queues.values().stream());
   }
 
   /** A host whose parking time at this slot is over, or null; it is taken off the list. */

@@ -114,10 +114,17 @@ final class Moves {
     return slot;
   }
 
-  /** Sends a page after its host. */
+  /** Sends a page after its host, but one that is in the calendar as well: that will follow. */
   Planned forward(Slot slot, Host host, Queued queued) {
-    store.strike(host.pin().host(), queued.candidate().id());
     Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
+    if (queued.isRecalled()) {
+      return left;
+    }
+    RollEntry entry = store.roll(host.pin().host(), queued.candidate().id());
+    if (entry != null && entry.wasVisited()) {
+      queued = queued.worth(entry.score(), entry.passed(), false);
+    }
+    store.strike(host.pin().host(), queued.candidate().id());
     Past past = queued.past();
     if (past != null && schedule != null) {
       past = past.copy();

@@ -2,6 +2,7 @@ package meguri.state.frontier;
 
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +10,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt requests made for it so far, since it came to wait
  * @param past what earlier visits have told; null if there was none
+ * @param passed its score when it last passed on all it had; 0 before its first visit
+ * @param passes whether it is visited to pass on what it has gained since, and so read even if it
+ *     has not changed
  */
-public record Queued(Candidate candidate, int attempt, @Nullable Past past) {
+public record Queued(
+    Candidate candidate, int attempt, @Nullable Past past, float passed, boolean passes) {
 
   /** A URL that has never been asked for. */
   public static Queued first(Candidate candidate) {
-    return new Queued(candidate, 0, null);
+    return new Queued(candidate, 0, null, 0, false);
+  }
+
+  /** A page that waits in the calendar as well, with all that is known of it. */
+  public static Queued recalled(Candidate candidate) {
+    return new Queued(candidate, 0, null, 0, true);
   }
 
   /** Whether it has been asked for before, and waited in the calendar since. */
@@ -22,9 +32,14 @@ public record Queued(Candidate candidate, int attempt, @Nullable Past past) {
     return past != null;
   }
 
+  /** Whether it waits in the calendar as well. */
+  public boolean isRecalled() {
+    return passes && past == null;
+  }
+
   /** Whether a visit has found it. */
   public boolean wasSeen() {
-    return past != null && past.history().seen() > 0;
+    return isRecalled() || past != null && past.history().seen() > 0;
   }
 
   /** What Content knows the body of the last visit by; 0 if it knows none. */
@@ -34,18 +49,33 @@ public record Queued(Candidate candidate, int attempt, @Nullable Past past) {
 
   /** What its request names, for the server to say whether it still has it. */
   public Validators validators() {
-    return past == null ? Validators.NONE : past.asked();
+    return past == null || passes ? Validators.NONE : past.asked();
+  }
+
+  /** Whether an answer's links are looked at: those of an unchanged page are known. */
+  boolean isRead(Version version) {
+    return passes || !version.notModified() && (past == null || past.digest() != version.mark());
   }
 
   Queued scored(float score) {
-    return new Queued(candidate.scored(score), attempt, past);
+    return new Queued(candidate.scored(score), attempt, past, passed, passes);
   }
 
   Queued attempted(int attempts) {
-    return new Queued(candidate, attempts, past);
+    return new Queued(candidate, attempts, past, passed, passes);
   }
 
   Queued with(Past past) {
-    return new Queued(candidate, 0, past);
+    return new Queued(candidate, 0, past, passed, false);
+  }
+
+  /** With what is known of its worth when its turn comes. */
+  Queued worth(float score, float passed, boolean passes) {
+    return new Queued(candidate.scored(score), attempt, past, passed, passes);
+  }
+
+  /** After a visit at which it has passed on all it had. */
+  Queued read() {
+    return new Queued(candidate, attempt, past, candidate.score(), passes);
   }
 }

@@ -4,7 +4,8 @@ package meguri.state.frontier;
  * Where a URL that has reached the Frontier is.
  *
  * @param since wall clock, ms
- * @param place of one that waits for its first visit: {@link Queues}
+ * @param place of one that waits for its first visit: {@link Queues}; of one that was visited, what
+ *     it is {@link #score worth} and what it has {@link #passed} on
  */
 public record RollEntry(Whereabouts where, long since, long place) {
 
@@ -18,10 +19,29 @@ public record RollEntry(Whereabouts where, long since, long place) {
 
   private static final long TOMBSTONE = 90 * DAY;
 
+  static RollEntry visited(Whereabouts where, long since, float score, float passed) {
+    long upper = (long) Float.floatToRawIntBits(score) << Integer.SIZE;
+    return new RollEntry(where, since, upper | Float.floatToRawIntBits(passed) & 0xFFFFFFFFL);
+  }
+
+  boolean wasVisited() {
+    return where == Whereabouts.FETCHED || where == Whereabouts.RECALLED;
+  }
+
+  /** Of a page that was visited: what it is worth. */
+  float score() {
+    return Float.intBitsToFloat((int) (place >>> Integer.SIZE));
+  }
+
+  /** Of a page that was visited: its score when it last passed on all it had. */
+  float passed() {
+    return Float.intBitsToFloat((int) place);
+  }
+
   /** Whether an offer of this URL is to be followed, though it was here before. */
   boolean mayReturn(long now) {
     return switch (where) {
-      case QUEUED, FETCHED -> false;
+      case QUEUED, FETCHED, RECALLED -> false;
       case FORBIDDEN, FAILED -> now - since >= TRY_AGAIN;
       case DISCARDED -> true;
       case GONE -> now - since >= TOMBSTONE;

@@ -13,5 +13,7 @@ public enum Whereabouts {
   /** Given up after repeated failures. */
   FAILED,
   /** Too many were waiting at its slot. Kept nowhere: only a reason. */
-  DISCARDED
+  DISCARDED,
+  /** Fetched, and in a queue ahead of its time, for what it has gained to be passed on. */
+  RECALLED
 }

@@ -22,17 +22,38 @@ public enum Order {
   }
 
   /**
-   * What a link adds to its target's score, at the first visit to the page it is on.
+   * What each link of a page passes on at its first visit.
    *
-   * @param score of that page, before the visit
-   * @param links on that page
+   * @param score of the page, before the visit
+   * @param links on the page
    */
-  public float share(float score, int links) {
+  public Share share(float score, int links) {
+    float all = first(score, links);
+    return new Share(all, all, Share.Kind.FIRST);
+  }
+
+  /**
+   * The same at a later visit: to targets that have had their share before, only of what has come
+   * since; so no score grows without bound, however often pages are visited.
+   *
+   * @param passed the page's score when it last passed on all it had
+   */
+  public Share shareAgain(float score, float passed, int links) {
+    float gained =
+        passesOnGains() ? (float) Damping.MEGURI.later() * Math.max(0, score - passed) / links : 0;
+    return new Share(gained, first(score, links), Share.Kind.AGAIN);
+  }
+
+  /** Whether what a page gains after its first visit is worth something to its links. */
+  public boolean passesOnGains() {
+    return this == IPR || this == IPR_PAPER;
+  }
+
+  private float first(float score, int links) {
     return switch (this) {
       case IPR -> (float) Damping.MEGURI.first() * (score + 1) / links;
       case IPR_PAPER -> (score + 1) / links;
-      case BLC -> 1;
-      case BF -> 0;
+      case BLC, BF -> 1;
     };
   }
 

@@ -1,6 +1,6 @@
 package meguri.state.registry;
 
-/** Told of URLs that are worth much more than when they were offered, and not yet collected. */
+/** Told of URLs that are worth twice what the Frontier knows. */
 @FunctionalInterface
 public interface Promotions {
 

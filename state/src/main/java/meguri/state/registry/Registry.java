@@ -2,6 +2,8 @@ package meguri.state.registry;
 
 import java.util.SplittableRandom;
 import java.util.function.LongToIntFunction;
+import meguri.state.rank.Recall;
+import meguri.state.rank.Share;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Lru;
 import meguri.state.seen.SecondStage;
@@ -25,7 +27,9 @@ public final class Registry {
     KNOWN,
     NEW,
     /** Known, but offered long ago and not collected since. */
-    OVERDUE
+    OVERDUE,
+    /** Visited, and worth so much more since that another visit may be due. */
+    GAINED
   }
 
   /**
@@ -34,8 +38,9 @@ public final class Registry {
    * @param exact whether every hit of the second stage is verified
    * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
+   * @param recall which visited pages are {@link Answer#GAINED}
    */
-  public record Settings(boolean exact, int maxPending, long overdue) {
+  public record Settings(boolean exact, int maxPending, long overdue, Recall recall) {
 
     public Settings {
       if (maxPending < 0 || overdue < 0) {
@@ -76,6 +81,7 @@ public final class Registry {
 
   private final Loss loss = new Loss(1.0 / VERIFY);
   private final Tally tally = new Tally();
+  private float score;
 
   /**
    * @param groups the group of an id
@@ -101,24 +107,25 @@ public final class Registry {
     random = new SplittableRandom(seed);
   }
 
-  /** A link to a URL, with the share of PageRank it passes on. */
-  public Answer link(long id, long host, float share, long now) {
+  /** A link to a URL. */
+  public Answer link(long id, long host, Share share, long now) {
     tally.links++;
     int entry = lru.find(id);
     if (entry >= 0) {
       lru.touch(entry);
-      addShare(entry, id, host, share);
+      Answer gain = addShare(entry, id, host, share);
       boolean unverified = lru.isUnverified(entry);
       if (random.nextInt(unverified ? VERIFY : LOOK_AGAIN) == 0) {
-        return verify(id, host, entry, unverified, now);
+        Answer answer = verify(id, host, entry, unverified, share, now);
+        return answer == Answer.KNOWN ? gain : answer;
       }
       tally.lruHits++;
-      return Answer.KNOWN;
+      return gain;
     }
     int group = groups.applyAsInt(id);
     if (!known.mayContain(group, id)) {
       tally.filterNew++;
-      return create(remember(id, false), group, id, host, share, now);
+      return create(remember(id, false), group, id, host, fresh(share), now);
     }
     if (!settings.exact() && stage.contains(id)) {
       return believe(group, id, host, share, now);
@@ -127,17 +134,19 @@ public final class Registry {
     entry = remember(id, false);
     if (record == null) {
       tally.storeNew++;
-      float earlier = takeShares(group, id);
-      if (earlier != 0) {
+      Gathered earlier = takeShares(group, id);
+      if (earlier.share() != 0) {
         loss.recovered();
       }
-      return create(entry, group, id, host, share + earlier, now);
+      return create(entry, group, id, host, earlier.plus(fresh(share)), now);
     }
     tally.storeKnown++;
-    know(entry, record);
-    Answer answer = look(group, id, record, now);
-    addShare(entry, id, host, share); // may fold, and so change the record
-    return answer;
+    return linked(entry, group, id, host, record, share, now);
+  }
+
+  /** What the URL of the last link is worth, if the answer was another than that it is known. */
+  public float score() {
+    return score;
   }
 
   /** A page was fetched. Returns its record as it is now, with all shares so far. */
@@ -149,11 +158,11 @@ public final class Registry {
       return null;
     }
     int entry = lru.find(id);
-    float share = entry < 0 ? 0 : lru.takeShare(entry);
+    record = record.with(takeShares(group, id)).collectedAt(now);
     if (entry >= 0) {
-      worth.forget(entry);
+      record = record.with(take(entry)).told(Math.max(record.told(), worth.told(entry)));
+      know(entry, record);
     }
-    record = record.with(share + takeShares(group, id)).collectedAt(now);
     known.update(group, id, record);
     return record;
   }
@@ -203,30 +212,26 @@ public final class Registry {
     return loss.atMost();
   }
 
-  private Answer believe(int group, long id, long host, float share, long now) {
+  private Answer believe(int group, long id, long host, Share share, long now) {
     double chance = chance(group, id);
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
       loss.believed();
-      addShare(remember(id, true), id, host, share);
-      return Answer.KNOWN;
+      return addShare(remember(id, true), id, host, share);
     }
     tally.verified++;
     Known record = known.read(group, id);
     int entry = remember(id, false);
     if (record == null) {
-      float earlier = takeShares(group, id);
-      if (earlier == 0) {
+      Gathered earlier = takeShares(group, id);
+      if (earlier.share() == 0) {
         loss.mistaken(chance);
       } else {
         loss.recovered();
       }
-      return create(entry, group, id, host, share + earlier, now);
+      return create(entry, group, id, host, earlier.plus(fresh(share)), now);
     }
-    know(entry, record);
-    Answer answer = look(group, id, record, now);
-    addShare(entry, id, host, share);
-    return answer;
+    return linked(entry, group, id, host, record, share, now);
   }
 
   /**
@@ -237,15 +242,17 @@ public final class Registry {
     return Math.max(1.0 / VERIFY, 1 - TOLERATED / mistake);
   }
 
-  private Answer verify(long id, long host, int entry, boolean unverified, long now) {
+  private Answer verify(long id, long host, int entry, boolean unverified, Share share, long now) {
     tally.verified++;
     int group = groups.applyAsInt(id);
     Known record = known.find(group, id);
     if (record == null) {
       loss.recovered();
       lru.unverified(entry, false);
-      float share = lru.takeShare(entry) + takeShares(group, id);
-      return create(entry, group, id, host, share, now);
+      Gathered earlier = take(entry).plus(takeShares(group, id)); // this link among them
+      Gathered more =
+          new Gathered(share.fresh() - share.known(), share.linksToFresh() - share.links());
+      return create(entry, group, id, host, earlier.plus(more), now);
     }
     if (unverified) {
       lru.unverified(entry, false);
@@ -260,13 +267,28 @@ public final class Registry {
     }
     tally.overdue++;
     known.update(group, id, record.offeredAt(now));
+    score = record.score();
     return Answer.OVERDUE;
   }
 
-  private Answer create(int entry, int group, long id, long host, float share, long now) {
-    worth.set(entry, share, share);
-    known.insert(group, id, new Known(share, share, now, 0, host));
+  private static Gathered fresh(Share share) {
+    return new Gathered(share.fresh(), share.linksToFresh());
+  }
+
+  private Answer create(int entry, int group, long id, long host, Gathered all, long now) {
+    score = all.share();
+    worth.set(entry, score, score, false);
+    known.insert(group, id, new Known(score, all.links(), score, now, 0, host));
     return Answer.NEW;
+  }
+
+  /** A link to a URL whose record was read, and whose entry is new. */
+  private Answer linked(
+      int entry, int group, long id, long host, Known record, Share share, long now) {
+    know(entry, record);
+    Answer answer = look(group, id, record, now);
+    Answer gain = addShare(entry, id, host, share); // may fold, and so change the record
+    return answer == Answer.KNOWN ? gain : answer;
   }
 
   private int remember(long id, boolean unverified) {
@@ -277,7 +299,7 @@ public final class Registry {
       lru.remove(oldest);
     }
     int entry = lru.add(id);
-    worth.forget(entry);
+    worth.clear(entry);
     if (unverified) {
       lru.unverified(entry, true);
     }
@@ -285,54 +307,64 @@ public final class Registry {
   }
 
   private void know(int entry, Known record) {
-    if (record.collected() == 0) {
-      worth.set(entry, record.score(), record.told());
-    }
+    worth.set(entry, record.score(), record.told(), record.collected() != 0);
   }
 
-  private void addShare(int entry, long id, long host, float share) {
-    float told = worth.add(entry, share);
-    if (told > 0) {
-      tally.promoted++;
-      promotions.promote(id, host, told);
-    }
-    lru.addShare(entry, share);
+  private Answer addShare(int entry, long id, long host, Share share) {
+    float told = worth.add(entry, share.known());
+    boolean visited = worth.isCollected(entry);
+    lru.addShare(entry, share.known());
+    worth.addLinks(entry, share.links());
     if (lru.pending() > settings.maxPending()) {
       append(lru.nextPending(), FOLD_KEPT);
     }
+    if (told == 0) {
+      return Answer.KNOWN;
+    }
+    tally.promoted++;
+    if (visited && settings.recall().asks(share.known(), told)) {
+      score = told;
+      return Answer.GAINED;
+    }
+    promotions.promote(id, host, told);
+    return Answer.KNOWN;
+  }
+
+  private Gathered take(int entry) {
+    return new Gathered(lru.takeShare(entry), worth.takeLinks(entry));
   }
 
   private void append(int entry, int oneInFolds) {
-    float share = lru.takeShare(entry);
-    if (share == 0) {
+    Gathered gathered = take(entry);
+    if (gathered.equals(Gathered.NOTHING)) {
       return;
     }
     long id = lru.id(entry);
     int group = groups.applyAsInt(id);
     if (random.nextInt(oneInFolds) == 0) {
-      fold(group, id, share);
+      fold(group, id, gathered);
     } else {
       tally.appended++;
-      shares.append(group, id, share);
+      shares.append(group, id, gathered);
     }
   }
 
-  private float takeShares(int group, long id) {
+  private Gathered takeShares(int group, long id) {
     tally.shareReads++;
     return shares.take(group, id);
   }
 
-  private void fold(int group, long id, float share) {
+  private void fold(int group, long id, Gathered gathered) {
     tally.folded++;
     Known record = known.find(group, id);
     if (record == null) {
-      shares.append(group, id, share); // of a URL taken for known by mistake
+      shares.append(group, id, gathered); // of a URL taken for known by mistake
     } else {
-      record = record.with(share + takeShares(group, id));
-      if (record.isToBeTold()) {
+      record = record.with(gathered).with(takeShares(group, id));
+      if (Known.isToBeTold(record.told(), record.score())) {
         tally.promoted++;
         promotions.promote(id, record.host(), record.score());
-        record = record.toldAgain();
+        record = record.told(record.score());
       }
       known.update(group, id, record);
     }

@@ -1,10 +1,10 @@
 package meguri.state.registry;
 
-/** Shares of PageRank appended to a URL's record without reading it. */
+/** What links bring to a URL, appended to its record without reading it. */
 public interface Shares {
 
-  void append(int group, long id, float share);
+  void append(int group, long id, Gathered gathered);
 
-  /** The sum of the shares appended since the last time, which are then gone. */
-  float take(int group, long id);
+  /** The sum of what was appended since the last time, which is then gone. */
+  Gathered take(int group, long id);
 }

@@ -4,13 +4,18 @@ import meguri.state.seen.Words;
 
 /**
  * Beside each entry of the LRU, what its URL is worth and what the Frontier knows of that: so that
- * it is told of a URL that waits there when a link doubles its score, without a read of state.
+ * it is told when a link doubles the score, without a read of state. Besides, the links that came
+ * with the entry's share.
  *
  * <p>Empty after a restore, like the LRU.
  */
 public final class Worth {
 
-  public static final int ENTRY_BYTES = 8;
+  public static final int ENTRY_BYTES = 12;
+
+  private static final int INTS = 3;
+  private static final int TOLD = 1;
+  private static final int LINKS = 2;
 
   private final Words words;
 
@@ -21,25 +26,52 @@ public final class Worth {
     words = memory;
   }
 
-  /** The score is not known, or of no use: the page has been collected. */
-  void forget(int entry) {
-    set(entry, 0, 0);
+  /** Begins anew. The score is not known. */
+  void clear(int entry) {
+    words.setInt((long) INTS * entry + LINKS, 0);
+    set(entry, 0, 0, false);
   }
 
-  void set(int entry, float score, float told) {
-    words.setInt(2L * entry, Float.floatToRawIntBits(score));
-    words.setInt(2L * entry + 1, Float.floatToRawIntBits(told));
+  /** What was told is below 0 in memory where the page has been collected. */
+  void set(int entry, float score, float told, boolean collected) {
+    words.setInt((long) INTS * entry, Float.floatToRawIntBits(score));
+    words.setInt((long) INTS * entry + TOLD, Float.floatToRawIntBits(collected ? -told : told));
+  }
+
+  boolean isCollected(int entry) {
+    return rawTold(entry) < 0;
+  }
+
+  /** 0 if it is not known. */
+  float told(int entry) {
+    return Math.abs(rawTold(entry));
   }
 
   /** Adds a share; returns the score if it is to be told now, else 0. */
   float add(int entry, float share) {
-    float told = Float.intBitsToFloat(words.getInt(2L * entry + 1));
+    float told = told(entry);
     if (told == 0) {
       return 0;
     }
-    float score = Float.intBitsToFloat(words.getInt(2L * entry)) + share;
-    boolean isToBeTold = score >= 2 * told;
-    set(entry, score, isToBeTold ? score : told);
+    float score = Float.intBitsToFloat(words.getInt((long) INTS * entry)) + share;
+    boolean isToBeTold = Known.isToBeTold(told, score);
+    set(entry, score, isToBeTold ? score : told, isCollected(entry));
     return isToBeTold ? score : 0;
+  }
+
+  void addLinks(int entry, int links) {
+    long at = (long) INTS * entry + LINKS;
+    words.setInt(at, words.getInt(at) + links);
+  }
+
+  int takeLinks(int entry) {
+    long at = (long) INTS * entry + LINKS;
+    int links = words.getInt(at);
+    words.setInt(at, 0);
+    return links;
+  }
+
+  private float rawTold(int entry) {
+    return Float.intBitsToFloat(words.getInt((long) INTS * entry + TOLD));
   }
 }

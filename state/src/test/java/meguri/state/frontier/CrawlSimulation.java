@@ -24,6 +24,7 @@ import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.rank.Order;
+import meguri.state.rank.Recall;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
@@ -58,8 +59,8 @@ final class CrawlSimulation implements Effects, Agenda {
           0,
           0,
           List.of(
-              new Intervals.ByAddress(new byte[] {127, 0, 0, 8}, 29, 2_500),
-              new Intervals.ByAddress(new byte[] {127, 0, 0, 16}, 29, 400),
+              new Intervals.ByAddress(new AddressRange(new byte[] {127, 0, 0, 8}, 29), 2_500),
+              new Intervals.ByAddress(new AddressRange(new byte[] {127, 0, 0, 16}, 29), 400),
               new Intervals.ByHost("h5", false, 4_000)));
 
   private record Filed(int slot, long host, Queued queued) {}
@@ -77,6 +78,7 @@ final class CrawlSimulation implements Effects, Agenda {
     private final Map<Long, Task> asked = new TreeMap<>();
     private final Map<Integer, Integer> stored = new HashMap<>();
     private final Set<Integer> known = new HashSet<>();
+    private final Map<Integer, Float> passed = new HashMap<>();
     private final Map<Integer, Pin> pins = new HashMap<>();
 
     private final Map<Long, Long> leftAt = new HashMap<>();
@@ -97,6 +99,7 @@ final class CrawlSimulation implements Effects, Agenda {
       copy.asked.putAll(asked);
       copy.stored.putAll(stored);
       copy.known.addAll(known);
+      copy.passed.putAll(passed);
       copy.pins.putAll(pins);
       return copy;
     }
@@ -128,6 +131,7 @@ final class CrawlSimulation implements Effects, Agenda {
   private Schedule schedule;
   final List<String> violations = new ArrayList<>();
   int requests;
+  int recalls;
 
   /**
    * @param moving whether hosts move
@@ -157,6 +161,7 @@ final class CrawlSimulation implements Effects, Agenda {
       takeCheckpoint();
     } else if (dice < 16 && dice >= 12) {
       promote(random.nextInt(pages));
+      recall(random.nextInt(pages));
     } else if (dice < 12) {
       if (moving) {
         move(random.nextInt(hosts));
@@ -226,6 +231,16 @@ final class CrawlSimulation implements Effects, Agenda {
         .map(this::flight)
         .filter(flight -> flight != null && flight.kind() == Task.Kind.PAGE)
         .count();
+  }
+
+  /** Pages that wait, or are in flight, and are in the calendar as well. */
+  long recalled() {
+    long flying =
+        state.store.slots().stream()
+            .map(this::flight)
+            .filter(flight -> flight != null && flight.queued().isRecalled())
+            .count();
+    return flying + state.store.queued().filter(Queued::isRecalled).count();
   }
 
   private @Nullable Flight flight(int slot) {
@@ -377,7 +392,7 @@ final class CrawlSimulation implements Effects, Agenda {
       answer(task, Verdict.RULES);
     } else {
       int page = Integer.parseInt(task.candidate().url().replaceAll(".*/", ""));
-      visited(page);
+      visited(page, task.queued());
       answer(task, isMissing(page) ? Verdict.GONE : Verdict.FETCHED);
       state.stored.merge(page, 1, Integer::sum);
       discover(2 * page + 1);
@@ -427,7 +442,7 @@ final class CrawlSimulation implements Effects, Agenda {
             verdict == Verdict.FAILED ? 429 : 200,
             retryAfter,
             verdict == Verdict.RULES ? rules : null,
-            goingOn && verdict == Verdict.FETCHED ? version(task) : null));
+            goingOn && verdict == Verdict.FETCHED ? version(task.queued()) : null));
   }
 
   private boolean isMissing(int page) {
@@ -435,19 +450,39 @@ final class CrawlSimulation implements Effects, Agenda {
   }
 
   /** Within its bounds: two visits to a page are no nearer than its last state of them says. */
-  private void visited(int page) {
+  private void visited(int page, Queued queued) {
+    if (goingOn && !isMissing(page)) {
+      read(page, queued);
+    }
+    if (queued.isRecalled()) {
+      recalls++;
+      return;
+    }
     Long last = state.lastVisit.put(page, now);
     if (last != null && now - last < (1 - Spreading.DEFAULT.part()) * SHORTEST - UNIT) {
       violations.add("page " + page + " again after " + (now - last) + " ms");
     }
   }
 
+  /** A page whose links are looked at passes on what it has not passed on before, and no more. */
+  private void read(int page, Queued queued) {
+    if (queued.isRead(version(queued))) {
+      float passed = state.passed.getOrDefault(page, 0f);
+      if (queued.passed() != passed || queued.candidate().score() < passed) {
+        violations.add(
+            "page %d, which has passed on %s of its score, does so from %s to %s"
+                .formatted(page, passed, queued.passed(), queued.candidate().score()));
+      }
+      state.passed.put(page, queued.candidate().score());
+    }
+  }
+
   /** Pages change every so often, and servers say so. */
-  private Version version(Task task) {
+  private Version version(Queued queued) {
     long changed = now / 50_000 * 50_000;
     String etag = "\"" + changed + "\"";
     return new Version(
-        task.queued().validators().etag().equals(etag),
+        queued.validators().etag().equals(etag),
         changed,
         true,
         Validators.of(etag, ""),
@@ -484,6 +519,21 @@ final class CrawlSimulation implements Effects, Agenda {
     int host = page % hosts;
     long url = Hash64.of(origin(host) + "/" + page);
     send(new Promotion(pin(host).slot(SLOTS), id(host), url, 1 << random.nextInt(10)));
+  }
+
+  /** As the Registry does, of a page that it knows to have been visited. */
+  private void recall(int page) {
+    if (state.stored.containsKey(page)) {
+      int host = page % hosts;
+      Pin pin = pin(host);
+      String url = origin(host) + "/" + page;
+      float score = 1 << random.nextInt(14);
+      send(
+          new Offer(
+              pin.slot(SLOTS),
+              pin,
+              Queued.recalled(new Candidate(url, Hash64.of(url), 0, 0, score, ""))));
+    }
   }
 
   private void move(int host) {
@@ -551,6 +601,7 @@ final class CrawlSimulation implements Effects, Agenda {
                 new Bounds(SHORTEST, LONGEST, LONGEST),
                 new Budget(1, 0.5),
                 1e-6),
+            Recall.AR,
             0.5,
             this,
             state.price,

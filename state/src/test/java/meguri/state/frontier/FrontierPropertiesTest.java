@@ -21,6 +21,7 @@ class FrontierPropertiesTest {
   @Example
   void nothingIsLostNorTooEarlyInManyEvents() {
     int steps = Integer.getInteger("steps", 50_000);
+    int recalls = 0;
     for (int seed = 0; steps > 0; seed++) {
       int pages = 500;
       CrawlSimulation crawl =
@@ -31,7 +32,9 @@ class FrontierPropertiesTest {
       steps -= 5_000;
       crawl.finish();
       judge(crawl, pages, seed % 4 < 2);
+      recalls += crawl.recalls;
     }
+    assertThat(recalls).as("visits ahead of time").isPositive();
   }
 
   @Property(tries = 300)
@@ -67,7 +70,7 @@ class FrontierPropertiesTest {
                 + accounts.scheduled()
                 + accounts.done()
                 + accounts.dropped())
-        .isEqualTo(pages);
+        .isEqualTo(pages + crawl.recalled());
     assertThat(accounts.done()).isEqualTo(goingOn ? crawl.gone() : pages);
     assertThat(accounts.dropped()).isZero();
   }

@@ -11,6 +11,7 @@ import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.rank.Order;
+import meguri.state.rank.Recall;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -43,6 +44,7 @@ class RevisitTest implements Effects, Agenda {
               Bounds.DEFAULT,
               new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
               1e-6),
+          Recall.AR,
           0.25,
           this,
           1,
@@ -201,6 +203,55 @@ class RevisitTest implements Effects, Agenda {
     assertThat(store.slot().accounts().accepted()).isZero();
     assertThat(store.slot().price().wanted()).as("its part of the budget").isZero();
     assertThat(left.rate().pages()).isZero();
+  }
+
+  @Test
+  void aPageThatHasGainedMuchIsReadAheadOfItsTimeOnce() {
+    answer(page(0), 200);
+    frontier.accept(recall(100), now);
+    Task task = next();
+    assertThat(task.queued().passes()).isTrue();
+    assertThat(task.queued().validators()).isEqualTo(Validators.NONE);
+    assertThat(task.queued().passed()).isEqualTo(1);
+    assertThat(task.candidate().score()).isEqualTo(100);
+    answer(task, 200);
+    assertThat(filed).as("its appointment stands").hasSize(1);
+    frontier.accept(recall(100), now); // read again
+    assertThat(accounts().waiting()).isZero();
+    due();
+    assertThat(next().queued().passed()).as("of its score").isEqualTo(100);
+  }
+
+  @Test
+  void whatAPageHasGainedIsPassedOnAtItsNextVisitIfThatComesFirst() {
+    answer(page(0), 200);
+    frontier.accept(recall(20), now);
+    assertThat(accounts().waiting()).as("too little for a visit").isZero();
+    due();
+    Task task = next();
+    assertThat(task.queued().passes()).isFalse();
+    assertThat(task.candidate().score()).isEqualTo(20);
+    answer(task, 304);
+    due();
+    frontier.accept(recall(500), now);
+    Task first = next();
+    assertThat(first.queued().passes()).isTrue();
+    assertThat(first.queued().passed()).as("an unchanged page passes nothing on").isEqualTo(1);
+    answer(first, 200);
+    while (accounts().waiting() > 0) {
+      pass();
+      Task other = frontier.next(slot, now);
+      if (other != null && other.kind() == Task.Kind.PAGE) {
+        assertThat(other.queued().passes()).as("what was passed on already").isFalse();
+        assertThat(other.queued().passed()).isEqualTo(500);
+        return;
+      }
+    }
+  }
+
+  private Offer recall(float score) {
+    Candidate candidate = offer(0).candidate();
+    return new Offer(slot, pin, Queued.recalled(candidate.scored(score)));
   }
 
   private Task page(int number) {

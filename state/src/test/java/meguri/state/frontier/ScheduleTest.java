@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import meguri.state.Hash64;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.frontier.Schedule.Terms;
+import meguri.state.rank.Recall;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -35,6 +36,7 @@ class ScheduleTest {
                 Bounds.DEFAULT,
                 new Budget(BUDGET, Double.POSITIVE_INFINITY),
                 1e-6),
+            Recall.AR,
             0.5,
             this,
             1,
@@ -48,7 +50,7 @@ class ScheduleTest {
       for (int page = 0; page < pages; page++) {
         String url = pin.origin() + "/" + page;
         Candidate candidate = new Candidate(url, Hash64.of(url), 0, 0, 1, "");
-        plan(new Queued(candidate, 0, Past.unknown()), 0);
+        plan(new Queued(candidate, 0, Past.unknown(), 0, false), 0);
       }
     }
 

@@ -8,16 +8,16 @@ final class HeapShares implements Shares {
 
   private record Key(int group, long id) {}
 
-  private final Map<Key, Float> sums = new HashMap<>();
+  private final Map<Key, Gathered> sums = new HashMap<>();
 
   @Override
-  public void append(int group, long id, float share) {
-    sums.merge(new Key(group, id), share, Float::sum);
+  public void append(int group, long id, Gathered gathered) {
+    sums.merge(new Key(group, id), gathered, Gathered::plus);
   }
 
   @Override
-  public float take(int group, long id) {
-    Float sum = sums.remove(new Key(group, id));
-    return sum == null ? 0 : sum;
+  public Gathered take(int group, long id) {
+    Gathered sum = sums.remove(new Key(group, id));
+    return sum == null ? Gathered.NOTHING : sum;
   }
 }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import meguri.state.rank.Recall;
+import meguri.state.rank.Share;
+import meguri.state.rank.Share.Kind;
 import meguri.state.registry.Registry.Answer;
 import meguri.state.registry.Registry.Settings;
 import meguri.state.registry.Truth.Setup;
@@ -29,7 +32,7 @@ import net.jqwik.api.Provide;
 class RegistryTest {
 
   private static final long WEEK = 7 * 86_400_000L;
-  private static final Settings USUAL = new Settings(false, 1_000, WEEK);
+  private static final Settings USUAL = new Settings(false, 1_000, WEEK, Recall.AR);
   private static final Shape ONE_BIT = new Shape(8, 1);
 
   @Property(tries = 500)
@@ -45,7 +48,10 @@ class RegistryTest {
       now += random.nextInt(20);
       int kind = random.nextInt(100);
       if (kind < 80) {
-        truth.link(id, random.nextInt(8) / 8f, now);
+        float all = (1 + random.nextInt(8)) / 8f;
+        boolean again = random.nextInt(4) == 0;
+        float known = again ? random.nextInt(8) / 8f : all;
+        truth.link(id, new Share(known, all, again ? Kind.AGAIN : Kind.FIRST), now);
         links++;
       } else if (kind < 90) {
         truth.visit(id, now);
@@ -77,7 +83,8 @@ class RegistryTest {
             Combinators.combine(
                     Arbitraries.of(true, false),
                     Arbitraries.of(0, 1, 4, 1_000),
-                    Arbitraries.of(0L, 100L, 100_000L))
+                    Arbitraries.of(0L, 100L, 100_000L),
+                    Arbitraries.of(Recall.values()))
                 .as(Settings::new))
         .as(Setup::new);
   }
@@ -93,7 +100,7 @@ class RegistryTest {
 
   @Example
   void aForgottenUrlIsNewAtItsNextLink() {
-    Settings exact = new Settings(true, 1_000, WEEK);
+    Settings exact = new Settings(true, 1_000, WEEK, Recall.AR);
     for (int lruEntries : new int[] {1, 100}) {
       Truth truth = new Truth(setup(lruEntries, 20, () -> new LyingStage(1, 1), exact), 1);
       for (int round = 0; round < 20; round++) {
@@ -109,7 +116,7 @@ class RegistryTest {
 
   @Example
   void aUrlOfferedAndNotCollectedIsOverdueInTime() {
-    Truth truth = new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK)), 1);
+    Truth truth = new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK, Recall.DL1)), 1);
     assertThat(looked(truth, 10)).isEqualTo(Answer.NEW);
     assertThat(looked(truth, 10 + WEEK - 1)).isEqualTo(Answer.KNOWN);
     assertThat(looked(truth, 10 + WEEK)).isEqualTo(Answer.OVERDUE);
@@ -192,7 +199,7 @@ class RegistryTest {
     int urls = 1 << 19;
     Supplier<SecondStage> stage =
         () -> new Sbfl(Pages.words(1 << 16), StableShape.LEAN, Layout.LINE);
-    Settings settings = new Settings(false, 20_000, WEEK);
+    Settings settings = new Settings(false, 20_000, WEEK, Recall.AR);
     Truth truth =
         new Truth(
             new Setup(60_000, 64, Shape.PAPER.lines(urls) / 64, Shape.PAPER, stage, settings), 1);
@@ -228,11 +235,11 @@ class RegistryTest {
 
   @Example
   void settingsThatCannotBeAreRefused() {
-    assertThatThrownBy(() -> new Settings(false, -1, WEEK))
+    assertThatThrownBy(() -> new Settings(false, -1, WEEK, Recall.AR))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1 entries")
         .hasMessageContaining("expected");
-    assertThatThrownBy(() -> new Settings(false, 1, -5))
+    assertThatThrownBy(() -> new Settings(false, 1, -5, Recall.AR))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-5 ms")
         .hasMessageContaining("expected");

@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import meguri.state.rank.Recall;
+import meguri.state.rank.Share;
 import meguri.state.registry.Registry.Answer;
 import meguri.state.registry.Registry.Settings;
 import meguri.state.seen.CountingFilter;
@@ -36,6 +38,7 @@ final class Truth {
     private boolean visited;
     private long offered;
     private double gathered;
+    private int links;
   }
 
   private final Setup setup;
@@ -81,18 +84,29 @@ final class Truth {
 
   private void promoted(long id, long host, float score) {
     Page page = pages.getOrDefault(id, new Page());
-    check(page.told && !page.visited, "%d promoted", id);
+    check(page.told, "%d promoted", id);
     check(host == HOST, "host of %d", id);
     check(score > 0, "%d promoted for nothing", id);
     check(score <= page.gathered + 1e-3, "%d promoted for more than it has", id);
     promotions++;
   }
 
-  /** Links to a URL, and holds the answer against what is true. */
+  /** Links to a URL, from a page at its first visit. */
   Answer link(long id, float share, long now) {
+    return link(id, new Share(share, share, Share.Kind.FIRST), now);
+  }
+
+  /** Links to a URL, and holds the answer against what is true. */
+  Answer link(long id, Share share, long now) {
     Page page = pages.computeIfAbsent(id, i -> new Page());
-    page.gathered += share;
+    page.gathered += share.known();
     Answer answer = registry.link(id, HOST, share, now);
+    page.gathered += answer == Answer.NEW ? share.fresh() - share.known() : 0;
+    page.links += answer == Answer.NEW ? share.linksToFresh() : share.links();
+    check(
+        answer == Answer.KNOWN || registry.score() <= page.gathered + 1e-3,
+        "%d is offered for more than it has",
+        id);
     switch (answer) {
       case NEW -> {
         check(!page.told, "%d is new twice", id);
@@ -103,6 +117,10 @@ final class Truth {
         check(page.told && !page.visited, "%d cannot be overdue", id);
         check(now - page.offered >= setup.settings().overdue(), "%d is overdue early", id);
         page.offered = now;
+      }
+      case GAINED -> {
+        check(page.visited, "%d gains before its first visit", id);
+        check(setup.settings().recall() != Recall.DL1, "%d is not to be asked about", id);
       }
       case KNOWN -> check(page.told || !setup.settings().exact(), "%d is lost", id);
     }
@@ -117,6 +135,7 @@ final class Truth {
     if (record != null) {
       page.visited = true;
       assertThat(record.score()).as("score of %d", id).isEqualTo((float) page.gathered);
+      assertThat(record.links()).as("links to %d", id).isEqualTo(page.links);
       assertThat(record.collected()).isEqualTo(now);
     }
   }

@@ -26,11 +26,15 @@ final class Heads {
                 Reply.answer(Reply.OK, "Content-Type: text/html;\r\n  charset=utf-8", Reply.LINK)),
         ofPages(
             "bare-line-feeds",
-            protocol(),
+            fetched(200).links(1),
             asked ->
                 Script.of("HTTP/1.1 200 OK\n" + Reply.HTML + "\n" + LENGTH + "\n\n" + Reply.LINK)),
-        ofPages("nul-in-header", protocol(), asked -> spoilt("HTTP/1.1 200 OK", "X: a\0b")),
-        ofPages("nul-in-header-name", protocol(), asked -> spoilt("HTTP/1.1 200 OK", "X\0: a")),
+        ofPages(
+            "nul-in-header", fetched(200).links(1), asked -> spoilt("HTTP/1.1 200 OK", "X: a\0b")),
+        ofPages(
+            "nul-in-header-name",
+            fetched(200).links(1),
+            asked -> spoilt("HTTP/1.1 200 OK", "X\0: a")),
         ofPages(
             "8-bit-header",
             fetched(200).links(1),
@@ -45,7 +49,7 @@ final class Heads {
             asked -> spoilt("HTTP/1.1 200 OK", "no colon here")),
         ofPages(
             "header-without-name",
-            protocol(),
+            fetched(200).links(1),
             asked -> spoilt("HTTP/1.1 200 OK", ": no name here")),
         ofPages(
             "rubbish-content-type",

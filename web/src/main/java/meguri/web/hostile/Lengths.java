@@ -36,7 +36,7 @@ final class Lengths {
             asked -> says(Reply.length(SHORT) + "\r\n" + Reply.length(SHORT - 10))),
         ofPages(
             "lengths-agree",
-            protocol(),
+            fetched(200).links(1),
             asked -> says(Reply.length(SHORT) + "\r\n" + Reply.length(SHORT))),
         ofPages(
             "length-and-chunks",

@@ -2,6 +2,7 @@ package meguri.web.hostile;
 
 import static meguri.web.hostile.Behaviour.ofPages;
 import static meguri.web.hostile.Expectation.fetched;
+import static meguri.web.hostile.Expectation.protocol;
 import static meguri.web.hostile.Expectation.refused;
 
 import java.util.List;
@@ -14,10 +15,10 @@ final class Statuses {
     return List.of(
         ofPages("status-999", refused(999), asked -> says("999 Request Denied")),
         ofPages("status-600", refused(600), asked -> says("600 Beyond")),
-        ofPages("status-99", refused(99), asked -> says("99 Below")),
-        ofPages("status-0", refused(0), asked -> says("000 Nothing")),
-        ofPages("status-negative", Expectation.protocol(), asked -> says("-200 Less")),
-        ofPages("status-huge", Expectation.protocol(), asked -> says("99999999999999999999 More")),
+        ofPages("status-99", protocol().after(99), asked -> says("99 Below")),
+        ofPages("status-0", protocol(), asked -> says("000 Nothing")),
+        ofPages("status-negative", protocol(), asked -> says("-200 Less")),
+        ofPages("status-huge", protocol(), asked -> says("99999999999999999999 More")),
         ofPages(
             "status-101",
             refused(101),

@@ -1,6 +1,6 @@
 package meguri.web.hostile;
 
-import static meguri.web.hostile.Expectation.Outcome.CONNECT;
+import static meguri.web.hostile.Expectation.Outcome.TLS;
 import static meguri.web.hostile.Expectation.of;
 
 import java.util.List;
@@ -12,11 +12,11 @@ final class Tls {
   static List<Behaviour> all() {
     return List.of(
         behind("tls-stall", Door.DEAF, Expectation.timeout()),
-        behind("tls-plain-text", Door.NOT_TLS, of(CONNECT, 0)),
-        behind("tls-expired", Door.EXPIRED, of(CONNECT, 0)),
-        behind("tls-wrong-name", Door.WRONG_NAME, of(CONNECT, 0)),
-        behind("tls-self-signed", Door.SELF_SIGNED, of(CONNECT, 0)),
-        behind("tls-unknown-issuer", Door.UNKNOWN_ISSUER, of(CONNECT, 0)));
+        behind("tls-plain-text", Door.NOT_TLS, of(TLS, 0)),
+        behind("tls-expired", Door.EXPIRED, of(TLS, 0)),
+        behind("tls-wrong-name", Door.WRONG_NAME, of(TLS, 0)),
+        behind("tls-self-signed", Door.SELF_SIGNED, of(TLS, 0)),
+        behind("tls-unknown-issuer", Door.UNKNOWN_ISSUER, of(TLS, 0)));
   }
 
   private static Behaviour behind(String name, Door door, Expectation expectation) {
