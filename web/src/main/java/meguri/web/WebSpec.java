@@ -1,6 +1,7 @@
 package meguri.web;
 
 import java.time.Duration;
+import meguri.web.hostile.HostileHosts;
 
 /**
  * What a synthetic web looks like. Two webs of one spec serve the same pages.
@@ -22,6 +23,7 @@ import java.time.Duration;
  * @param robots which kinds of robots.txt there are
  * @param servers which kinds of servers there are
  * @param gzip whether a page is compressed for clients that accept it
+ * @param hostile whether the hosts of {@link HostileHosts} are there too, besides all others
  */
 public record WebSpec(
     long seed,
@@ -39,10 +41,16 @@ public record WebSpec(
     double copies,
     RobotsMix robots,
     ServerMix servers,
-    boolean gzip) {
+    boolean gzip,
+    boolean hostile) {
 
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
+
+  /** 127.66.0.0/16. */
+  private static final long FIRST_HOSTILE = 0x7F420000L;
+
+  private static final long LAST_HOSTILE = FIRST_HOSTILE + 0xFFFF;
 
   public WebSpec {
     require(hosts >= 1 && hosts <= MAX_HOSTS, "hosts", hosts, "1 to " + MAX_HOSTS);
@@ -76,6 +84,11 @@ public record WebSpec(
         "firstAddress",
         firstAddress,
         "one with " + ((hosts - 1) / hostsPerAddress + 1) + " addresses before 127.255.255.255");
+    require(
+        !hostile || last < FIRST_HOSTILE || Integer.toUnsignedLong(first) > LAST_HOSTILE,
+        "firstAddress",
+        firstAddress,
+        "one whose addresses leave those of the hostile hosts free");
   }
 
   public static Builder builder() {
@@ -99,7 +112,8 @@ public record WebSpec(
         copies,
         robots,
         servers,
-        gzip);
+        gzip,
+        hostile);
   }
 
   static void requireShare(String option, double value) {
@@ -115,7 +129,7 @@ public record WebSpec(
 
   /**
    * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers, no
-   * copies, no faults.
+   * copies, no faults, nobody hostile.
    */
   public static final class Builder {
     private long seed = 1;
@@ -134,6 +148,7 @@ public record WebSpec(
     private RobotsMix robots = RobotsMix.MIXED;
     private ServerMix servers = ServerMix.HONEST;
     private boolean gzip = false;
+    private boolean hostile = false;
 
     private Builder() {}
 
@@ -217,6 +232,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder hostile(boolean value) {
+      hostile = value;
+      return this;
+    }
+
     public WebSpec build() {
       return new WebSpec(
           seed,
@@ -234,7 +254,8 @@ public record WebSpec(
           copies,
           robots,
           servers,
-          gzip);
+          gzip,
+          hostile);
     }
   }
 }

@@ -30,6 +30,14 @@ final class Receiver implements AsyncHandler<Void> {
    */
   private static final long BREAK_OFF_MS = 250;
 
+  /**
+   * A body that comes in crumbs, so many of so few bytes each on average, costs more time than it
+   * is worth, and all other bodies wait meanwhile.
+   */
+  private static final int MAX_CRUMBS = 10_000;
+
+  private static final int CRUMB_BYTES = 16;
+
   /** An address that this crawl may not connect to. */
   private static final class ForbiddenAddress extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -53,6 +61,7 @@ final class Receiver implements AsyncHandler<Void> {
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
+  private int parts;
   private boolean truncated;
   private boolean starved;
 
@@ -117,7 +126,9 @@ final class Receiver implements AsyncHandler<Void> {
       return State.ABORT;
     }
     body.write(bytes, 0, room);
-    truncated |= room < bytes.length;
+    parts++;
+    boolean crumbs = parts > MAX_CRUMBS && body.size() < (long) CRUMB_BYTES * parts;
+    truncated |= room < bytes.length || crumbs;
     return truncated ? State.ABORT : State.CONTINUE;
   }
 

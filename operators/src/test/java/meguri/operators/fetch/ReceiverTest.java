@@ -80,6 +80,19 @@ class ReceiverTest {
   }
 
   @Test
+  void aBodyInTooManyCrumbsIsCutAndOneInManyLinesIsNot() {
+    Receiver crumbs = receiver(BodyLimits.of(1 << 20), 1 << 20);
+    Receiver lines = receiver(BodyLimits.of(1 << 20), 1 << 20);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(receive(crumbs, 1)).isEqualTo(State.CONTINUE);
+      assertThat(receive(lines, 20)).isEqualTo(State.CONTINUE);
+    }
+    assertThat(receive(crumbs, 1)).isEqualTo(State.ABORT);
+    assertThat(receive(lines, 1)).isEqualTo(State.CONTINUE);
+    assertThat(complete(crumbs).truncated()).isTrue();
+  }
+
+  @Test
   void bodiesUnderWayShareOneBoundAndTheOneThatCrossesItFails() {
     Receiver second = receiver();
     Receiver third = receiver();
@@ -140,9 +153,13 @@ class ReceiverTest {
   }
 
   private Receiver receiver() {
+    return receiver(LIMITS, MAX_HELD);
+  }
+
+  private Receiver receiver(BodyLimits limits, int maxHeld) {
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
     Receiver receiver =
-        new Receiver(task, new byte[0], LIMITS, held, MAX_HELD, new AddressGuard(false, false), 0);
+        new Receiver(task, new byte[0], limits, held, maxHeld, new AddressGuard(false, false), 0);
     receiver.onStatusReceived(
         new NettyResponseStatus(
             Uri.create("http://h00001.meguri.test/"),
