@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.time.Year;
 import java.util.List;
 import java.util.Locale;
 import meguri.operators.model.Failure;
@@ -72,7 +73,8 @@ class HostileServersTest {
 
   private final Judge judge = new Judge("meguri");
   private final LinkExtractor extractor = new LinkExtractor(BOUNDS, Order.IPR, System::nanoTime);
-  private final Scope anywhere = new Scope(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of());
+  private final Scope anywhere =
+      new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()), Year.of(2026));
 
   @BeforeAll
   static void start() throws Exception {
