@@ -1,6 +1,7 @@
 package meguri.operators.frontier;
 
 import static meguri.operators.frontier.FrontierRoom.offer;
+import static meguri.operators.frontier.FrontierRoom.outcome;
 import static meguri.operators.frontier.FrontierRoom.pin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -108,24 +110,25 @@ class FrontierRevisitsTest {
   void whatPagesAreWorthAndHavePassedOnOutlivesAFailure() throws Exception {
     OperatorSubtaskState state;
     long now;
+    List<Task> flying;
     try (FrontierRoom room = FrontierRoom.open(tmp, SETTINGS)) {
       fill(room);
       room.runDry();
       room.accept(gained(1, 20)); // too little for a visit ahead of time
       room.accept(gained(2, 100));
+      flying = room.tasks();
       now = room.now();
       state = room.snapshot(1);
     }
     try (FrontierRoom room = FrontierRoom.restore(tmp, SETTINGS, now, state)) {
+      for (Task task : flying) {
+        room.accept(outcome(task, 0, Verdict.LAPSED));
+      }
       room.accept(gained(2, 100)); // read again
       List<Task> recalled = pages(room.runDry());
       assertThat(recalled).extracting(task -> task.candidate().score()).containsExactly(100f);
       assertThat(recalled).allMatch(task -> task.queued().passes());
-      state = room.snapshot(2);
-      now = room.now();
-    }
-    try (FrontierRoom room = FrontierRoom.restore(tmp, SETTINGS, now, state)) {
-      room.time(now + EVERY.toMillis());
+      room.time(room.now() + EVERY.toMillis());
       List<Task> again = pages(room.runDry());
       assertThat(again).hasSize(HOSTS * PAGES);
       assertThat(again)
