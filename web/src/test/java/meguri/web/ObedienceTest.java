@@ -20,6 +20,7 @@ class ObedienceTest {
           WebSpec.builder()
               .hosts(50)
               .pages(500)
+              .port(80)
               .robots(RobotsMix.MIXED.withChanges(Duration.ofSeconds(10)))
               .build());
   private final List<Request> requests = new ArrayList<>();
