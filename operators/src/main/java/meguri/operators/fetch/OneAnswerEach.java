@@ -74,14 +74,13 @@ final class OneAnswerEach extends ChannelDuplexHandler {
       ReferenceCountUtil.release(message);
       return;
     }
-    boolean last = message instanceof LastHttpContent;
-    if (last) {
+    if (message instanceof LastHttpContent) {
       awaited--;
+      if (switching) {
+        ctx.close(); // before the client hears that it is free for the next request
+      }
     }
     ctx.fireChannelRead(message);
-    if (last && switching) {
-      ctx.close();
-    }
   }
 
   private static boolean isInterim(HttpResponseStatus status) {
