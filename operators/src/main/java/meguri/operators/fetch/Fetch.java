@@ -11,6 +11,7 @@ import meguri.operators.model.Headers;
 import meguri.operators.model.Run;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
+import meguri.state.robots.RobotsFile;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
@@ -38,9 +39,6 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final byte[] MD5_OF_NOTHING = meguri.state.Hash64.md5(EMPTY);
   private static final Duration IDLE_CONNECTION = Duration.ofSeconds(10);
   private static final int MAX_HEAD = 64 * 1024;
-
-  /** robots.txt is read up to 500 KiB (RFC 9309, 2.5). */
-  private static final int MAX_ROBOTS = 500 * 1024;
 
   /**
    * What Fetch is run with.
@@ -145,7 +143,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
       return;
     }
-    long maxBody = robots ? MAX_ROBOTS : settings.maxBody();
+    long maxBody = robots ? RobotsFile.MAX_BYTES : settings.maxBody();
     Receiver receiver =
         new Receiver(
             task, head(request), maxBody, held, settings.maxHeld(), System.currentTimeMillis());

@@ -1,17 +1,14 @@
 package meguri.operators.fetch;
 
-import crawlercommons.robots.SimpleRobotRulesParser;
 import java.io.Serializable;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
-import java.util.List;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
-import meguri.operators.model.RobotsRules;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
@@ -26,23 +23,22 @@ final class Judge implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  /** How long a robots.txt holds (RFC 9309, 2.4). */
-  private static final long RULES_HOLD_MS = 24 * 3_600_000L;
-
-  private static final long MAX_CRAWL_DELAY_MS = 3_600_000;
-
-  private final String agentToken;
+  private final RobotsAnswer robots;
 
   /**
    * @param agentToken the name by which robots.txt addresses us, in lower case
    */
   Judge(String agentToken) {
-    this.agentToken = agentToken;
+    robots = new RobotsAnswer(agentToken);
   }
 
   Outcome judge(Fetched fetched) {
     Task task = fetched.task();
     Verdict verdict = verdict(fetched);
+    Rules rules = verdict == Verdict.RULES ? robots.rules(fetched) : null;
+    if (verdict == Verdict.RULES && rules == null) {
+      verdict = Verdict.FAILED;
+    }
     return new Outcome(
         task.slot(),
         task.pin().host(),
@@ -52,7 +48,7 @@ final class Judge implements Serializable {
         verdict,
         fetched.status(),
         verdict == Verdict.FAILED ? retryAfter(fetched) : 0,
-        verdict == Verdict.RULES ? rules(fetched) : null,
+        rules,
         verdict == Verdict.FETCHED ? version(fetched) : null);
   }
 
@@ -71,25 +67,6 @@ final class Judge implements Serializable {
       return status >= 300 && status < 400 ? Verdict.FAILED : Verdict.RULES;
     }
     return status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
-  }
-
-  /**
-   * 4xx means there are no rules (RFC 9309, 2.3.1.3); whatever is no answer has become a failure
-   * above.
-   */
-  private Rules rules(Fetched fetched) {
-    long expires = fetched.ended() + RULES_HOLD_MS;
-    if (fetched.status() >= 300) {
-      return RobotsRules.allowAll(expires);
-    }
-    return RobotsRules.of(
-        new SimpleRobotRulesParser(MAX_CRAWL_DELAY_MS, 0)
-            .parseContent(
-                fetched.task().candidate().url(),
-                fetched.body(),
-                fetched.headers().first("Content-Type"),
-                List.of(agentToken)),
-        expires);
   }
 
   private static Version version(Fetched fetched) {

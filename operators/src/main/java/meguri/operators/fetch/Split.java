@@ -10,6 +10,7 @@ import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
 import meguri.operators.model.Release;
+import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.operators.model.Visited;
@@ -46,6 +47,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
   private final Judge judge;
   private transient Counter failures;
   private transient Counter bytes;
+  private transient Counter shortened;
 
   public Split(String agentToken) {
     this.judge = new Judge(agentToken);
@@ -55,6 +57,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
   public void open(OpenContext context) {
     failures = getRuntimeContext().getMetricGroup().counter("meguri.fetch.failures");
     bytes = getRuntimeContext().getMetricGroup().counter("meguri.fetch.bytes");
+    shortened = getRuntimeContext().getMetricGroup().counter("meguri.fetch.robots-shortened");
   }
 
   @Override
@@ -68,11 +71,14 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (outcome.verdict() == Verdict.FAILED) {
       failures.inc();
     }
+    if (outcome.rules() instanceof RobotsRules rules && rules.isShortened()) {
+      shortened.inc();
+    }
     Pin pin = fetched.task().pin();
     if (fetched.failure() == Failure.CONNECT) {
       context.output(UNREACHABLE, new Unreachable(pin.origin(), pin.host(), pin.generation()));
     }
-    LogLine line = line(fetched, outcome.verdict());
+    LogLine line = line(fetched, outcome);
     if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
       context.output(VISITED, new Visited(fetched.task().candidate().id(), line));
     } else {
@@ -87,7 +93,8 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     }
   }
 
-  private static LogLine line(Fetched fetched, Verdict verdict) {
+  private static LogLine line(Fetched fetched, Outcome outcome) {
+    Verdict verdict = outcome.verdict();
     Task task = fetched.task();
     Candidate candidate = task.candidate();
     return new LogLine(
@@ -105,8 +112,15 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
         0,
         task.slot(),
         task.attempt(),
-        fetched.failure() == Failure.NONE
-            ? ""
-            : fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation());
+        reason(fetched, outcome));
+  }
+
+  private static String reason(Fetched fetched, Outcome outcome) {
+    if (fetched.failure() != Failure.NONE) {
+      return fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation();
+    }
+    return outcome.rules() instanceof RobotsRules rules && rules.isShortened()
+        ? "has more rules for us than are kept: more is forbidden than it says"
+        : "";
   }
 }

@@ -11,7 +11,7 @@ import java.util.zip.Inflater;
  * that no body can grow without bound. What can be read of a body that ends early or is damaged
  * counts.
  */
-final class ContentDecoder {
+public final class ContentDecoder {
 
   private static final int GZIP_HEADER = 10;
   private static final int FLAG_CRC = 2;
@@ -21,12 +21,12 @@ final class ContentDecoder {
 
   private final int maxBytes;
 
-  ContentDecoder(int maxBytes) {
+  public ContentDecoder(int maxBytes) {
     this.maxBytes = maxBytes;
   }
 
   /** Empty if the encoding is not known or nothing can be read. */
-  Optional<byte[]> decode(byte[] body, String contentEncoding) {
+  public Optional<byte[]> decode(byte[] body, String contentEncoding) {
     byte[] decoded = body;
     String[] encodings = contentEncoding.toLowerCase(Locale.ROOT).split(",", -1);
     for (int i = encodings.length - 1; i >= 0; i--) {

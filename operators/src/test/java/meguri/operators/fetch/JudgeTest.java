@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -139,6 +142,54 @@ class JudgeTest {
     assertThat(rules.allows(SITE + "/")).isTrue();
     assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nDisallow: /")).allows(SITE + "/"))
         .isFalse();
+  }
+
+  @ParameterizedTest(name = "Cache-Control: {0}")
+  @CsvSource({
+    "'', 86400",
+    "public, 86400",
+    "max-age=7200, 7200",
+    "'public, MAX-AGE = 7200', 7200",
+    "'s-maxage=60, max-age=7200', 7200",
+    "max-age=60, 3600",
+    "max-age=0, 3600",
+    "no-cache, 3600",
+    "'no-store, max-age=7200', 3600",
+    "max-age=604800, 86400",
+    "max-age=99999999999999999999, 86400",
+    "max-age=soon, 86400"
+  })
+  void robotsHoldsAsLongAsTheServerSaysButAtLeastAnHourAndAtMostADay(String value, long seconds) {
+    for (int status : new int[] {200, 404}) {
+      Fetched fetched = answer(ROBOTS, status, "", "Cache-Control", value);
+      assertThat(rules(fetched).expires()).isEqualTo(fetched.ended() + seconds * 1000);
+    }
+  }
+
+  @Test
+  void robotsThatComesCompressedUnaskedIsReadAllTheSame() throws IOException {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+      gzip.write("User-agent: *\nDisallow: /private".getBytes(UTF_8));
+    }
+    Fetched fetched =
+        Fetches.answer(ROBOTS, 200, zipped.toByteArray(), false, "Content-Encoding", "gzip");
+    assertThat(rules(fetched).allows(SITE + "/private")).isFalse();
+  }
+
+  @Test
+  void robotsInAnEncodingThatNobodyKnowsHasFailed() {
+    Fetched fetched = answer(ROBOTS, 200, "?", "Content-Encoding", "rot13");
+    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(fetched).rules()).isNull();
+  }
+
+  @Test
+  void halfALineAtTheEndOfARobotsThatIsCutOffIsNoRule() {
+    byte[] body = "User-agent: *\nDisallow: /\nAllow: /a\nAllow: /b".getBytes(UTF_8);
+    Rules rules = rules(Fetches.answer(ROBOTS, 200, body, true));
+    assertThat(rules.allows(SITE + "/a")).isTrue();
+    assertThat(rules.allows(SITE + "/b")).isFalse();
   }
 
   @ParameterizedTest

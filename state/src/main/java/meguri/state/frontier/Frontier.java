@@ -39,6 +39,9 @@ public final class Frontier {
   /** Turns for one host, while others of its slot wait. */
   static final int TURNS = 32;
 
+  /** Failed requests for a robots.txt before the last good copy is taken up again. */
+  static final int STAND_IN_AFTER = 3;
+
   /** Hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
 
@@ -630,12 +633,20 @@ public final class Frontier {
     }
   }
 
+  /**
+   * Nothing is asked for meanwhile; after a few attempts the last good copy is taken up again, for
+   * an hour.
+   */
   private Host robotsFailed(long id, Host host, long now) {
     int failures = host.robots().failures() + 1;
-    if (failures < patience.robotsAttempts()) {
+    Rules last = store.rules(id);
+    boolean standsIn = last != null && last.mayStandIn(now);
+    if (failures < patience.robotsAttempts() && !(standsIn && failures >= STAND_IN_AFTER)) {
       return host.ruled(0, failures);
     }
-    store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
+    if (!standsIn) {
+      store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
+    }
     return host.ruled(now + Forbidden.FOR, 0);
   }
 
