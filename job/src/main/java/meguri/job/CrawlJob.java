@@ -137,7 +137,7 @@ public final class CrawlJob {
                 tasks.getSideOutput(FrontierOperator.FORGET));
     SingleOutputStreamOperator<Question> urls = registry(notices);
     SingleOutputStreamOperator<LoopRecord> offers =
-        resolve(urls, answers.getSideOutput(Split.UNREACHABLE));
+        resolve(urls, answers.getSideOutput(Split.QUESTIONS));
 
     intoLoop("Offers", offers);
     intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));

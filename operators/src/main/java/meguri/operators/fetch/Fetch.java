@@ -125,7 +125,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   }
 
   private void request(Task task, ResultFuture<Fetched> result) {
-    boolean robots = task.kind() == Task.Kind.ROBOTS;
+    boolean robots = task.kind() != Task.Kind.PAGE;
     Request request;
     try {
       RequestBuilder builder =

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
+import meguri.operators.model.Question;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
@@ -49,7 +50,13 @@ final class Judge implements Serializable {
         fetched.status(),
         verdict == Verdict.FAILED ? retryAfter(fetched) : 0,
         rules,
-        verdict == Verdict.FETCHED ? version(fetched) : null);
+        verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE ? version(fetched) : null);
+  }
+
+  /** What Resolve is to be told because of a robots.txt. */
+  @Nullable Question question(Fetched fetched) {
+    boolean usable = verdict(fetched) != Verdict.FAILED && verdict(fetched) != Verdict.LAPSED;
+    return usable && fetched.task().kind() != Task.Kind.PAGE ? robots.question(fetched) : null;
   }
 
   private static Verdict verdict(Fetched fetched) {
@@ -63,10 +70,14 @@ final class Judge implements Serializable {
     if (fetched.isNotModified() && fetched.task().queued().validators().isEmpty()) {
       return Verdict.FAILED; // nobody asked
     }
-    if (fetched.task().kind() == Task.Kind.ROBOTS) {
-      return status >= 300 && status < 400 ? Verdict.FAILED : Verdict.RULES;
-    }
-    return status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
+    return switch (fetched.task().kind()) {
+      case PAGE -> status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
+      case ERRAND -> Verdict.FETCHED;
+      case ROBOTS ->
+          status < 300 || status >= 400
+              ? Verdict.RULES
+              : RobotsAnswer.errand(fetched) == null ? Verdict.FAILED : Verdict.REDIRECTED;
+    };
   }
 
   private static Version version(Fetched fetched) {

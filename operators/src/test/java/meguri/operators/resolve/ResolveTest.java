@@ -389,7 +389,7 @@ class ResolveTest {
         origin,
         Hash64.of(origin),
         new Candidate(url, Hash64.of(url), 0, 0, 1, ""),
-        page == RECALLED);
+        page == RECALLED ? Offered.Purpose.RECALL : Offered.Purpose.VISIT);
   }
 
   private static String address(LoopRecord record) {

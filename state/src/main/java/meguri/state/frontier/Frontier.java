@@ -11,6 +11,8 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
+import meguri.state.frontier.LoopRecord.RobotsFound;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.rank.Order;
@@ -41,6 +43,12 @@ public final class Frontier {
 
   /** Failed requests for a robots.txt before the last good copy is taken up again. */
   static final int STAND_IN_AFTER = 3;
+
+  /**
+   * Rules that are sought elsewhere are waited for as long as after so many failures: about a
+   * minute, at an interval of a second.
+   */
+  private static final int SEEKING = 6;
 
   /** Hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
@@ -141,6 +149,10 @@ public final class Frontier {
       settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
     } else if (record instanceof HostDrained drained) {
       settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained), now);
+    } else if (record instanceof RobotsSought sought) {
+      sought(slot, sought, now);
+    } else if (record instanceof RobotsFound found) {
+      found(slot, found, now);
     }
   }
 
@@ -205,6 +217,22 @@ public final class Frontier {
         due.add(number, earliest, rank(host));
         return null;
       }
+      if (host.robots().hasErrand()) {
+        Errand errand = host.robots().errands().get(0);
+        boolean free = errand.isFree(host.pin().origin());
+        if (!free && host.robots().until() <= now && host.robots().soughtUntil() <= now) {
+          store.host(id, host.turns(host.turns() + 1));
+          return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
+        }
+        host = host.with(host.robots().withoutFirst());
+        if (!free && !isAllowed(host, errand.url(), now)) {
+          store.host(id, host); // whoever sent it asks again, and then counts it as failed
+          continue;
+        }
+        slot = leaveOrStay(slot, id, host);
+        Queued queued = Queued.first(errand.candidate());
+        return fly(slot, number, host, queued, Task.Kind.ERRAND, now);
+      }
       int queue = nextQueue(host);
       Queued queued = queues.head(host, queue);
       if (queued == null) {
@@ -232,8 +260,7 @@ public final class Frontier {
         store.host(id, host.turns(host.turns() + 1));
         return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
       }
-      Rules rules = store.rules(id);
-      if (rules == null || !rules.allows(queued.candidate().url())) {
+      if (!isAllowed(host, queued.candidate().url(), now)) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FORBIDDEN, now);
         continue;
       }
@@ -244,20 +271,29 @@ public final class Frontier {
       }
       host = queues.remove(host, queue);
       slot = slot.count(Accounts.TAKEN);
-      host = host.turns(host.turns() + 1);
-      if (host.isEmpty()) {
-        host = host.placed(Host.Place.NOWHERE).turns(0);
-        slot = leaveRing(slot);
-      } else if (host.turns() >= TURNS) {
-        host = host.turns(0);
-        slot = enterRing(leaveRing(slot), id);
-      }
-      store.host(id, host);
+      slot = leaveOrStay(slot, id, host);
       return fly(slot, number, host, queued, Task.Kind.PAGE, now);
     }
     save(slot);
     due.add(number, now, 0);
     return null;
+  }
+
+  /** By the rules as they are now, whatever they were when the URL was queued. */
+  private boolean isAllowed(Host host, String url, long now) {
+    Rules rules = host.robots().until() <= now ? null : store.rules(host.pin().host());
+    return rules != null && rules.allows(url);
+  }
+
+  /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
+  private Slot leaveOrStay(Slot slot, long id, Host host) {
+    int turns = host.turns() + 1;
+    if (host.isEmpty()) {
+      store.host(id, host.placed(Host.Place.NOWHERE).turns(0));
+      return leaveRing(slot);
+    }
+    store.host(id, host.turns(turns % TURNS));
+    return turns < TURNS ? slot : enterRing(leaveRing(slot), id);
   }
 
   private static boolean isRecalled(@Nullable RollEntry entry) {
@@ -490,16 +526,24 @@ public final class Frontier {
           host = host.paced(politeness.slower(host));
         }
         host = host.failing(failures, now + wait);
-        if (!page) {
+        if (flight.kind() == Task.Kind.ROBOTS) {
           host = robotsFailed(id, host, now);
-        } else if (queued.attempt() + 1 < patience.attempts()
+        } else if (page
+            && queued.attempt() + 1 < patience.attempts()
             && (patience.outlastsOutages() || !patience.isDown(failures))) {
           host = queues.putBack(host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(Accounts.PUT_BACK);
-        } else {
+        } else if (page) {
           Planned planned = giveUp(number, slot, host, queued, Whereabouts.FAILED, now);
           slot = planned.slot();
           host = planned.host();
+        }
+      }
+      case REDIRECTED -> {
+        host = robotsFailed(id, answered(host, flight, outcome), now);
+        if (host.robots().until() <= now) {
+          int failures = host.robots().failures();
+          host = host.seeking(now + politeness.backOff(failures + SEEKING, outcome.url()));
         }
       }
       case LAPSED -> {
@@ -648,6 +692,41 @@ public final class Frontier {
       store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
     }
     return host.ruled(now + Forbidden.FOR, 0);
+  }
+
+  /** This host is to be asked on behalf of another. */
+  private void sought(Slot slot, RobotsSought sought, long now) {
+    long id = sought.pin().host();
+    Host host = moves.at(sought.slot(), sought.pin());
+    if (!moves.isHome(host, sought.slot())) {
+      store.host(id, host);
+      effects.send(new RobotsSought(moves.slotOf(host), host.pin(), sought.errand()));
+      return;
+    }
+    host = host.with(host.robots().with(sought.errand()));
+    settle(sought.slot(), slot, id, awake(host), now);
+  }
+
+  /** Rules that come late, when there are others, are not taken up. */
+  private void found(Slot slot, RobotsFound found, long now) {
+    long id = found.pin().host();
+    Host host = moves.at(found.slot(), found.pin());
+    Rules rules = found.rules();
+    Rules known = host.robots().until() <= now ? null : store.rules(id);
+    if (!moves.isHome(host, found.slot())
+        || rules.expires() <= now
+        || known != null && known.mayStandIn(now)) {
+      store.host(id, host);
+      return;
+    }
+    store.rules(id, rules);
+    host = host.delayed(politeness.cap(rules.crawlDelay())).ruled(rules.expires(), 0);
+    settle(found.slot(), slot, id, awake(host), now);
+  }
+
+  /** One that is parked may have something to do before the time it is parked for. */
+  private static Host awake(Host host) {
+    return host.place() == Host.Place.PARKED ? host.placed(Host.Place.NOWHERE) : host;
   }
 
   private Task fly(Slot slot, int number, Host host, Queued queued, Task.Kind kind, long now) {
