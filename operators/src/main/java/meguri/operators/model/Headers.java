@@ -1,5 +1,6 @@
 package meguri.operators.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,6 +12,17 @@ import java.util.List;
 public record Headers(List<String> fields) {
 
   public static final Headers NONE = new Headers(List.of());
+
+  /** The values of a field, in the order in which they came. */
+  public List<String> all(String name) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i += 2) {
+      if (fields.get(i).equalsIgnoreCase(name)) {
+        values.add(fields.get(i + 1));
+      }
+    }
+    return values;
+  }
 
   /** The first value of a field, empty if it is absent. */
   public String first(String name) {
