@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Reads a robots.txt as RFC 9309 has it, and as people write it: misspelt, with a byte order mark,
  * in UTF-16, with a blank in place of the colon. In doubt a line forbids.
  *
- * <p>Of our own, because crawler-commons takes a long Crawl-delay for "forbidden", and rules in
- * charsets other than UTF-8 for others than were written.
+ * <p>Of our own, because of its cases crawler-commons 1.6 reads every sixth otherwise: among them a
+ * dollar within a pattern, text between stars that comes twice, encoded addresses in a query, and a
+ * long Crawl-delay, which it takes for "all is forbidden".
  */
 public final class RobotsFile {
 
