@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -41,15 +40,6 @@ public final class Frontier {
   /** Turns for one host, while others of its slot wait. */
   static final int TURNS = 32;
 
-  /** Failed requests for a robots.txt before the last good copy is taken up again. */
-  static final int STAND_IN_AFTER = 3;
-
-  /**
-   * Rules that are sought elsewhere are waited for as long as after so many failures: about a
-   * minute, at an interval of a second.
-   */
-  private static final int SEEKING = 6;
-
   /** Hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
 
@@ -59,6 +49,7 @@ public final class Frontier {
   private final Moves moves;
   private final Politeness politeness;
   private final Patience patience;
+  private final Obedience obedience;
   private final Effects effects;
   private final LongSupplier tickets;
   private final long run;
@@ -106,6 +97,7 @@ public final class Frontier {
     queues = new Queues(store, order);
     this.politeness = politeness;
     patience = politeness.patience();
+    obedience = new Obedience(store, politeness);
     this.effects = effects;
     this.tickets = tickets;
     this.run = run;
@@ -220,12 +212,11 @@ public final class Frontier {
       if (host.robots().hasErrand()) {
         Errand errand = host.robots().errands().get(0);
         boolean free = errand.isFree(host.pin().origin());
-        if (!free && host.robots().until() <= now && host.robots().soughtUntil() <= now) {
-          store.host(id, host.turns(host.turns() + 1));
-          return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
+        if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
+          return askForRobots(slot, number, host, now);
         }
         host = host.with(host.robots().withoutFirst());
-        if (!free && !isAllowed(host, errand.url(), now)) {
+        if (!free && !obedience.allows(host, errand.url(), now)) {
           store.host(id, host); // whoever sent it asks again, and then counts it as failed
           continue;
         }
@@ -256,11 +247,10 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      if (host.robots().until() <= now) {
-        store.host(id, host.turns(host.turns() + 1));
-        return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
+      if (Obedience.mustAsk(host, now)) {
+        return askForRobots(slot, number, host, now);
       }
-      if (!isAllowed(host, queued.candidate().url(), now)) {
+      if (!obedience.allows(host, queued.candidate().url(), now)) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FORBIDDEN, now);
         continue;
       }
@@ -279,10 +269,9 @@ public final class Frontier {
     return null;
   }
 
-  /** By the rules as they are now, whatever they were when the URL was queued. */
-  private boolean isAllowed(Host host, String url, long now) {
-    Rules rules = host.robots().until() <= now ? null : store.rules(host.pin().host());
-    return rules != null && rules.allows(url);
+  private Task askForRobots(Slot slot, int number, Host host, long now) {
+    store.host(host.pin().host(), host.turns(host.turns() + 1));
+    return fly(slot, number, host, Obedience.request(host), Task.Kind.ROBOTS, now);
   }
 
   /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
@@ -292,8 +281,9 @@ public final class Frontier {
       store.host(id, host.placed(Host.Place.NOWHERE).turns(0));
       return leaveRing(slot);
     }
-    store.host(id, host.turns(turns % TURNS));
-    return turns < TURNS ? slot : enterRing(leaveRing(slot), id);
+    boolean stays = turns < TURNS;
+    store.host(id, host.turns(stays ? turns : 0));
+    return stays ? slot : enterRing(leaveRing(slot), id);
   }
 
   private static boolean isRecalled(@Nullable RollEntry entry) {
@@ -507,11 +497,7 @@ public final class Frontier {
       case RULES -> {
         Rules rules = outcome.rules();
         if (rules != null) {
-          store.rules(id, rules);
-          host =
-              answered(host, flight, outcome)
-                  .delayed(politeness.cap(rules.crawlDelay()))
-                  .ruled(rules.expires(), 0);
+          host = obedience.ruled(answered(host, flight, outcome), rules);
         }
       }
       case FAILED -> {
@@ -527,7 +513,7 @@ public final class Frontier {
         }
         host = host.failing(failures, now + wait);
         if (flight.kind() == Task.Kind.ROBOTS) {
-          host = robotsFailed(id, host, now);
+          host = obedience.failed(host, now);
         } else if (page
             && queued.attempt() + 1 < patience.attempts()
             && (patience.outlastsOutages() || !patience.isDown(failures))) {
@@ -539,13 +525,7 @@ public final class Frontier {
           host = planned.host();
         }
       }
-      case REDIRECTED -> {
-        host = robotsFailed(id, answered(host, flight, outcome), now);
-        if (host.robots().until() <= now) {
-          int failures = host.robots().failures();
-          host = host.seeking(now + politeness.backOff(failures + SEEKING, outcome.url()));
-        }
-      }
+      case REDIRECTED -> host = obedience.redirected(answered(host, flight, outcome), now);
       case LAPSED -> {
         if (page) {
           // the page was taken from the budget already: as a second attempt it is not taken again
@@ -677,23 +657,6 @@ public final class Frontier {
     }
   }
 
-  /**
-   * Nothing is asked for meanwhile; after a few attempts the last good copy is taken up again, for
-   * an hour.
-   */
-  private Host robotsFailed(long id, Host host, long now) {
-    int failures = host.robots().failures() + 1;
-    Rules last = store.rules(id);
-    boolean standsIn = last != null && last.mayStandIn(now);
-    if (failures < patience.robotsAttempts() && !(standsIn && failures >= STAND_IN_AFTER)) {
-      return host.ruled(0, failures);
-    }
-    if (!standsIn) {
-      store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
-    }
-    return host.ruled(now + Forbidden.FOR, 0);
-  }
-
   /** This host is to be asked on behalf of another. */
   private void sought(Slot slot, RobotsSought sought, long now) {
     long id = sought.pin().host();
@@ -707,21 +670,14 @@ public final class Frontier {
     settle(sought.slot(), slot, id, awake(host), now);
   }
 
-  /** Rules that come late, when there are others, are not taken up. */
   private void found(Slot slot, RobotsFound found, long now) {
-    long id = found.pin().host();
     Host host = moves.at(found.slot(), found.pin());
-    Rules rules = found.rules();
-    Rules known = host.robots().until() <= now ? null : store.rules(id);
-    if (!moves.isHome(host, found.slot())
-        || rules.expires() <= now
-        || known != null && known.mayStandIn(now)) {
-      store.host(id, host);
+    long id = host.pin().host();
+    if (!moves.isHome(host, found.slot())) {
+      store.host(id, host); // it asks for itself where it lives now
       return;
     }
-    store.rules(id, rules);
-    host = host.delayed(politeness.cap(rules.crawlDelay())).ruled(rules.expires(), 0);
-    settle(found.slot(), slot, id, awake(host), now);
+    settle(found.slot(), slot, id, awake(obedience.found(host, found, now)), now);
   }
 
   /** One that is parked may have something to do before the time it is parked for. */
@@ -734,12 +690,6 @@ public final class Frontier {
     save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
     flying.add(number);
     return new Task(number, host.pin(), queued, kind, ticket, run);
-  }
-
-  private static Queued robots(Host host) {
-    String url = host.pin().origin() + "/robots.txt";
-    return Queued.first(new Candidate(url, Hash64.of(url), 0, 0, 0, ""))
-        .attempted(host.robots().failures());
   }
 
   private void park(long id, Host host) {

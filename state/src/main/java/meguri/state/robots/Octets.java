@@ -3,6 +3,7 @@ package meguri.state.robots;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Locale;
  */
 final class Octets {
 
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final String UNRESERVED = "-._~";
   private static final String RESERVED = ":/?#[]@!&'()+,;=";
 
@@ -80,7 +82,7 @@ final class Octets {
           || pattern && c == '$' && last) {
         normal.append(c);
       } else {
-        normal.append(String.format("%%%02X", (int) c));
+        HEX.toHexDigits(normal.append('%'), (byte) c);
       }
     }
     return normal.toString();

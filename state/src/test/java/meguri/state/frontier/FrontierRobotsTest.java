@@ -6,6 +6,7 @@ import static meguri.state.frontier.Town.offer;
 import static meguri.state.frontier.Town.pin;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
@@ -33,7 +34,7 @@ class FrontierRobotsTest {
   private record Few(long expires, long crawlDelay, String... forbidden) implements Rules {
     @Override
     public boolean allows(String url) {
-      return java.util.Arrays.stream(forbidden).noneMatch(url::endsWith);
+      return Arrays.stream(forbidden).noneMatch(url::endsWith);
     }
   }
 
@@ -89,7 +90,7 @@ class FrontierRobotsTest {
     rules(next(A), new Few(now + DAY, 0, "/3"));
     fetched(page(A, 1));
     now += 30 * DAY;
-    for (int i = 0; i < Frontier.STAND_IN_AFTER; i++) {
+    for (int i = 0; i < Obedience.STAND_IN_AFTER; i++) {
       failed(robots(A));
     }
     fetched(page(A, 2));

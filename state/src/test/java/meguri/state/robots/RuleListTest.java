@@ -1,7 +1,9 @@
 package meguri.state.robots;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -65,6 +67,46 @@ class RuleListTest {
     assertThat(list.crawlDelay()).isEqualTo(7_000);
     assertThat(list.allows(SITE + "/articles/number-17/private")).isFalse();
     assertThat(list.allows(SITE + "/about")).isTrue();
+  }
+
+  @Test
+  void rulesAndUrlsMadeToBeSlowToCompareAreNot() {
+    List<Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 15; i++) {
+      rules.add(Rule.of(false, "/*" + "a".repeat(4_000) + "b".repeat(i + 1)));
+    }
+    RuleList list = new RuleList(rules, 0);
+    String url = SITE + "/" + "a".repeat(8_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10), // less than 1 ms each; 80 ms, and 16 s in all, the simple way
+        () -> {
+          for (int i = 0; i < 200; i++) {
+            assertThat(list.allows(url)).isTrue();
+          }
+        });
+    assertThat(list.allows(url + "c" + "a".repeat(4_000) + "b")).isFalse();
+  }
+
+  @Test
+  void longPartsAreFoundWhereShortOnesAre() {
+    Random random = new Random(5);
+    for (int round = 0; round < 20_000; round++) {
+      String text = letters(random, 80);
+      String part = letters(random, 36);
+      String url = random.nextBoolean() ? text : text + part + letters(random, 5);
+      boolean found = ("/" + url).indexOf(part) >= 0;
+      assertThat(new RuleList(List.of(Rule.of(false, "*" + part)), 0).allows(SITE + "/" + url))
+          .as("%s in %s", part, url)
+          .isNotEqualTo(found);
+    }
+  }
+
+  private static String letters(Random random, int length) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      text.append(random.nextInt(9) == 0 ? 'b' : 'a');
+    }
+    return text.toString();
   }
 
   private static RuleList list(String... lines) {
