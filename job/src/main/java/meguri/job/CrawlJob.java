@@ -137,7 +137,7 @@ public final class CrawlJob {
                 tasks.getSideOutput(FrontierOperator.FORGET));
     SingleOutputStreamOperator<Question> urls = registry(notices);
     SingleOutputStreamOperator<LoopRecord> offers =
-        resolve(urls, answers.getSideOutput(Split.UNREACHABLE));
+        resolve(urls, answers.getSideOutput(Split.QUESTIONS));
 
     intoLoop("Offers", offers);
     intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));
@@ -254,7 +254,8 @@ public final class CrawlJob {
                     options.get(CrawlOptions.PARSE_MAX_LINKS),
                     options.get(CrawlOptions.PARSE_MAX_DEPTH),
                     options.get(CrawlOptions.PARSE_TIMEOUT)),
-                options.get(CrawlOptions.FRONTIER_ORDER)))
+                options.get(CrawlOptions.FRONTIER_ORDER),
+                agent.robotsToken().toLowerCase(Locale.ROOT)))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");

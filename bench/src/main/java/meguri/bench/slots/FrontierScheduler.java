@@ -1,7 +1,6 @@
 package meguri.bench.slots;
 
-import crawlercommons.robots.SimpleRobotRules;
-import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import meguri.bench.slots.CountedStore.Parked;
 import meguri.operators.model.RobotsRules;
@@ -22,6 +21,7 @@ import meguri.state.frontier.Rules;
 import meguri.state.frontier.Store;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.robots.RuleList;
 import meguri.state.slots.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -191,8 +191,6 @@ final class FrontierScheduler implements Scheduler, Effects {
   }
 
   private static Rules rules(int crawlDelay, long expires) {
-    SimpleRobotRules all = new SimpleRobotRules(RobotRulesMode.ALLOW_ALL);
-    all.setCrawlDelay(crawlDelay);
-    return RobotsRules.of(all, expires);
+    return RobotsRules.of(new RuleList(List.of(), crawlDelay), expires);
   }
 }

@@ -13,6 +13,7 @@ import meguri.operators.model.Run;
 import meguri.operators.parse.Coding;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
+import meguri.state.robots.RobotsFile;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
@@ -40,9 +41,6 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final byte[] MD5_OF_NOTHING = meguri.state.Hash64.md5(EMPTY);
   private static final Duration IDLE_CONNECTION = Duration.ofSeconds(10);
   private static final int MAX_HEAD = 64 * 1024;
-
-  /** robots.txt is read up to 500 KiB (RFC 9309, 2.5). */
-  static final int MAX_ROBOTS = 500 * 1024;
 
   /**
    * What Fetch is run with.
@@ -133,7 +131,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   }
 
   private void request(Task task, ResultFuture<Fetched> result) {
-    boolean robots = task.kind() == Task.Kind.ROBOTS;
+    boolean robots = task.kind() != Task.Kind.PAGE;
     Request request;
     byte[] head;
     try {
@@ -162,7 +160,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
         new Receiver(
             task,
             head,
-            robots ? BodyLimits.of(MAX_ROBOTS) : settings.limits(),
+            robots ? BodyLimits.of(RobotsFile.MAX_BYTES) : settings.limits(),
             held,
             settings.maxHeld(),
             settings.access().guarding(settings.guard()),

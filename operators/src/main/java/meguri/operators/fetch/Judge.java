@@ -1,17 +1,14 @@
 package meguri.operators.fetch;
 
-import crawlercommons.robots.SimpleRobotRulesParser;
 import io.netty.handler.codec.DateFormatter;
 import java.io.Serializable;
 import java.time.Instant;
 import java.util.Date;
 import java.util.HexFormat;
-import java.util.List;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
-import meguri.operators.model.RobotsRules;
-import meguri.operators.parse.ContentDecoder;
+import meguri.operators.model.Question;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
@@ -26,23 +23,22 @@ final class Judge implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  /** How long a robots.txt holds (RFC 9309, 2.4). */
-  private static final long RULES_HOLD_MS = 24 * 3_600_000L;
-
-  private static final long MAX_CRAWL_DELAY_MS = 3_600_000;
-
-  private final String agentToken;
+  private final RobotsAnswer robots;
 
   /**
    * @param agentToken the name by which robots.txt addresses us, in lower case
    */
   Judge(String agentToken) {
-    this.agentToken = agentToken;
+    robots = new RobotsAnswer(agentToken);
   }
 
   Outcome judge(Fetched fetched) {
     Task task = fetched.task();
     Verdict verdict = verdict(fetched);
+    Rules rules = verdict == Verdict.RULES ? robots.rules(fetched) : null;
+    if (verdict == Verdict.RULES && rules == null) {
+      verdict = Verdict.FAILED;
+    }
     return new Outcome(
         task.slot(),
         task.pin().host(),
@@ -52,8 +48,14 @@ final class Judge implements Serializable {
         verdict,
         fetched.status(),
         verdict == Verdict.FAILED ? retryAfter(fetched) : 0,
-        verdict == Verdict.RULES ? rules(fetched) : null,
-        verdict == Verdict.FETCHED ? version(fetched) : null);
+        rules,
+        verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE ? version(fetched) : null);
+  }
+
+  /** What Resolve is to be told because of a robots.txt. */
+  @Nullable Question question(Fetched fetched) {
+    boolean usable = verdict(fetched) != Verdict.FAILED && verdict(fetched) != Verdict.LAPSED;
+    return usable && fetched.task().kind() != Task.Kind.PAGE ? robots.question(fetched) : null;
   }
 
   private static Verdict verdict(Fetched fetched) {
@@ -67,36 +69,14 @@ final class Judge implements Serializable {
     if (fetched.isNotModified() && fetched.task().queued().validators().isEmpty()) {
       return Verdict.FAILED; // nobody asked
     }
-    if (fetched.task().kind() == Task.Kind.ROBOTS) {
-      return status >= 300 && status < 400 ? Verdict.FAILED : Verdict.RULES;
-    }
-    return status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
-  }
-
-  /**
-   * 4xx means there are no rules (RFC 9309, 2.3.1.3); whatever is no answer has become a failure
-   * above.
-   */
-  private Rules rules(Fetched fetched) {
-    long expires = fetched.ended() + RULES_HOLD_MS;
-    if (fetched.status() >= 300) {
-      return RobotsRules.allowAll(expires);
-    }
-    return RobotsRules.of(
-        new SimpleRobotRulesParser(MAX_CRAWL_DELAY_MS, 0)
-            .parseContent(
-                fetched.task().candidate().url(),
-                decoded(fetched),
-                fetched.headers().first("Content-Type"),
-                List.of(agentToken)),
-        expires);
-  }
-
-  /** No encoding was asked for, but some servers know only one. */
-  private static byte[] decoded(Fetched fetched) {
-    return new ContentDecoder(Fetch.MAX_ROBOTS)
-        .decode(fetched.body(), fetched.headers().joined("Content-Encoding"))
-        .orElse(fetched.body());
+    return switch (fetched.task().kind()) {
+      case PAGE -> status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
+      case ERRAND -> Verdict.FETCHED;
+      case ROBOTS ->
+          status < 300 || status >= 400
+              ? Verdict.RULES
+              : RobotsAnswer.errand(fetched) == null ? Verdict.FAILED : Verdict.REDIRECTED;
+    };
   }
 
   private static Version version(Fetched fetched) {

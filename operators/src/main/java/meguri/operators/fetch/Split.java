@@ -2,6 +2,7 @@ package meguri.operators.fetch;
 
 import java.util.HexFormat;
 import java.util.Locale;
+import meguri.operators.model.Brought;
 import meguri.operators.model.Claim;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -10,6 +11,7 @@ import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Question;
 import meguri.operators.model.Release;
+import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.operators.model.Visited;
@@ -18,6 +20,7 @@ import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
@@ -28,7 +31,8 @@ import org.apache.flink.util.OutputTag;
 /**
  * Sends what came of a request on its ways: the outcome to the loop; the answer to Content and, if
  * the page has changed, word that it has its former body no longer; a line to the crawl log, that
- * of a visit by way of the Registry; a failed connection to Resolve.
+ * of a visit by way of the Registry; a failed connection, and a robots.txt that is elsewhere or
+ * comes from there, to Resolve.
  *
  * <p>Keeps no state.
  */
@@ -38,14 +42,14 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
   public static final OutputTag<Notice> VISITED = new OutputTag<>("visited", Types.NOTICE);
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
-  public static final OutputTag<Question> UNREACHABLE =
-      new OutputTag<>("unreachable", Types.QUESTION);
+  public static final OutputTag<Question> QUESTIONS = new OutputTag<>("questions", Types.QUESTION);
 
   private static final long serialVersionUID = 1;
 
   private final Judge judge;
   private transient Counter failures;
   private transient Counter bytes;
+  private transient Counter shortened;
 
   public Split(String agentToken) {
     this.judge = new Judge(agentToken);
@@ -55,6 +59,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
   public void open(OpenContext context) {
     failures = getRuntimeContext().getMetricGroup().counter("meguri.fetch.failures");
     bytes = getRuntimeContext().getMetricGroup().counter("meguri.fetch.bytes");
+    shortened = getRuntimeContext().getMetricGroup().counter("meguri.fetch.robots-shortened");
   }
 
   @Override
@@ -68,11 +73,20 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (outcome.verdict() == Verdict.FAILED) {
       failures.inc();
     }
+    Question question = judge.question(fetched);
+    if (question != null) {
+      context.output(QUESTIONS, question);
+    }
+    Rules rules = question instanceof Brought brought ? brought.rules() : outcome.rules();
+    boolean isShortened = rules instanceof RobotsRules robots && robots.isShortened();
+    if (isShortened) {
+      shortened.inc();
+    }
     Pin pin = fetched.task().pin();
     if (fetched.failure() == Failure.CONNECT) {
-      context.output(UNREACHABLE, new Unreachable(pin.origin(), pin.host(), pin.generation()));
+      context.output(QUESTIONS, new Unreachable(pin.origin(), pin.host(), pin.generation()));
     }
-    LogLine line = line(fetched, outcome.verdict());
+    LogLine line = line(fetched, outcome.verdict(), isShortened);
     if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
       context.output(VISITED, new Visited(fetched.task().candidate().id(), line));
     } else {
@@ -87,14 +101,16 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     }
   }
 
-  private static LogLine line(Fetched fetched, Verdict verdict) {
+  private static LogLine line(Fetched fetched, Verdict verdict, boolean isShortened) {
     Task task = fetched.task();
     Candidate candidate = task.candidate();
     return new LogLine(
         fetched.ended(),
         candidate.url(),
         fetched.status(),
-        verdict == Verdict.RULES ? "robots" : verdict.name().toLowerCase(Locale.ROOT),
+        task.kind() != Task.Kind.PAGE && verdict != Verdict.FAILED
+            ? "robots"
+            : verdict.name().toLowerCase(Locale.ROOT),
         fetched.body().length,
         fetched.ended() - fetched.started(),
         fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
@@ -105,8 +121,13 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
         0,
         task.slot(),
         task.attempt(),
-        fetched.failure() == Failure.NONE
-            ? ""
-            : fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation());
+        reason(fetched, isShortened));
+  }
+
+  private static String reason(Fetched fetched, boolean isShortened) {
+    if (fetched.failure() != Failure.NONE) {
+      return fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation();
+    }
+    return isShortened ? "has more rules for us than are kept: more is forbidden than it says" : "";
   }
 }

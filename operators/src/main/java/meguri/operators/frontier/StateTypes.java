@@ -1,9 +1,12 @@
 package meguri.operators.frontier;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import meguri.operators.model.RecordSerializer;
 import meguri.operators.model.Wire;
 import meguri.state.frontier.Accounts;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.Flight;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
@@ -150,7 +153,7 @@ final class StateTypes {
     private static final long serialVersionUID = 1;
 
     public HostSerializer() {
-      super(Host.class, 1);
+      super(Host.class, 2);
     }
 
     @Override
@@ -162,6 +165,12 @@ final class StateTypes {
       Wire.clock(value.clock(), out);
       out.writeLong(value.robots().until());
       out.writeInt(value.robots().failures());
+      out.writeLong(value.robots().soughtUntil());
+      List<Errand> errands = value.robots().errands();
+      out.writeByte(errands.size());
+      for (Errand errand : errands) {
+        Wire.candidate(errand.candidate(), out);
+      }
       rings(value.queues(), out);
       out.writeInt(value.turns());
       out.writeDouble(value.rate().sum());
@@ -174,11 +183,25 @@ final class StateTypes {
           new Host.Home(Wire.pin(in), in.readInt(), in.readInt()),
           PLACES[in.readByte()],
           Wire.clock(in),
-          new Host.Robots(in.readLong(), in.readInt()),
+          robots(in, version),
           rings(in),
           in.readInt(),
           new HostRate(in.readDouble(), in.readInt()));
     }
+  }
+
+  private static Host.Robots robots(DataInputView in, byte version) throws IOException {
+    long until = in.readLong();
+    int failures = in.readInt();
+    if (version < 2) {
+      return new Host.Robots(until, failures, 0, List.of());
+    }
+    long soughtUntil = in.readLong();
+    List<Errand> errands = new ArrayList<>();
+    for (int count = in.readByte(); count > 0; count--) {
+      errands.add(Errand.of(Wire.candidate(in)));
+    }
+    return new Host.Robots(until, failures, soughtUntil, errands);
   }
 
   private static void rings(Rings value, DataOutputView out) throws IOException {

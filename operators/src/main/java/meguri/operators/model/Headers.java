@@ -13,17 +13,7 @@ public record Headers(List<String> fields) {
 
   public static final Headers NONE = new Headers(List.of());
 
-  /** The first value of a field, empty if it is absent. */
-  public String first(String name) {
-    for (int i = 0; i < fields.size(); i += 2) {
-      if (fields.get(i).equalsIgnoreCase(name)) {
-        return fields.get(i + 1);
-      }
-    }
-    return "";
-  }
-
-  /** All values of a field. */
+  /** The values of a field, in the order in which they came. */
   public List<String> all(String name) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < fields.size(); i += 2) {
@@ -32,6 +22,16 @@ public record Headers(List<String> fields) {
       }
     }
     return values;
+  }
+
+  /** The first value of a field, empty if it is absent. */
+  public String first(String name) {
+    for (int i = 0; i < fields.size(); i += 2) {
+      if (fields.get(i).equalsIgnoreCase(name)) {
+        return fields.get(i + 1);
+      }
+    }
+    return "";
   }
 
   /** All values of a field, with commas between: the same as if they had come in one line. */

@@ -19,6 +19,10 @@ public record Link(String origin, long host, Candidate candidate, Share share) i
 
   /** To the Frontier, at this score. */
   public Offered offered(float score, boolean recalled) {
-    return new Offered(origin, host, candidate.scored(score), recalled);
+    return new Offered(
+        origin,
+        host,
+        candidate.scored(score),
+        recalled ? Offered.Purpose.RECALL : Offered.Purpose.VISIT);
   }
 }

@@ -1,12 +1,15 @@
 package meguri.operators.model;
 
 import java.io.IOException;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
+import meguri.state.frontier.LoopRecord.RobotsFound;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Rules;
 import meguri.state.revisit.Version;
@@ -51,6 +54,16 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       out.writeLong(promotion.host());
       out.writeLong(promotion.url());
       out.writeFloat(promotion.score());
+    } else if (value instanceof RobotsSought sought) {
+      out.writeByte(5);
+      out.writeInt(sought.slot());
+      Wire.pin(sought.pin(), out);
+      Wire.candidate(sought.errand().candidate(), out);
+    } else if (value instanceof RobotsFound found) {
+      out.writeByte(6);
+      out.writeInt(found.slot());
+      Wire.pin(found.pin(), out);
+      RobotsRules.write(found.rules(), out);
     }
   }
 
@@ -63,6 +76,8 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       case 2 -> new HostMoved(in.readInt(), Wire.pin(in), in.readInt());
       case 3 -> new HostDrained(in.readInt(), Wire.pin(in), Wire.clock(in));
       case 4 -> new Promotion(in.readInt(), in.readLong(), in.readLong(), in.readFloat());
+      case 5 -> new RobotsSought(in.readInt(), Wire.pin(in), Errand.of(Wire.candidate(in)));
+      case 6 -> new RobotsFound(in.readInt(), Wire.pin(in), RobotsRules.read(in));
       default -> throw new IOException("a loop record of unknown kind " + kind);
     };
   }

@@ -7,7 +7,17 @@ import meguri.state.frontier.Candidate;
  *
  * @param origin scheme, name and port of the URL
  * @param host hash of the origin
- * @param recalled whether it was visited before, and has gained much since
  */
-public record Offered(String origin, long host, Candidate candidate, boolean recalled)
-    implements Question {}
+public record Offered(String origin, long host, Candidate candidate, Purpose purpose)
+    implements Question {
+
+  /** What it is wanted for. The order is part of the state format. */
+  public enum Purpose {
+    /** The first visit of a page. */
+    VISIT,
+    /** Another visit, because the page was visited before and has gained much since. */
+    RECALL,
+    /** The robots.txt of another host: see {@link meguri.state.frontier.Errand}. */
+    ERRAND
+  }
+}

@@ -1,60 +1,63 @@
 package meguri.operators.model;
 
-import crawlercommons.robots.BaseRobotRules;
-import crawlercommons.robots.SimpleRobotRules;
-import crawlercommons.robots.SimpleRobotRules.RobotRule;
-import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import meguri.state.frontier.Forbidden;
 import meguri.state.frontier.Rules;
+import meguri.state.robots.Rule;
+import meguri.state.robots.RuleList;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A robots.txt, reduced to what concerns our agent and judged by crawler-commons.
+ * A robots.txt, reduced to what concerns our agent.
  *
  * <p>What travels and is stored stays below {@link #MAX_BYTES}, because a loop record must stay
- * below 64 KiB: a file with more rules than that for our agent is taken to forbid everything.
+ * below 64 KiB: of a file with more rules than that for our agent are kept so many that nothing is
+ * allowed which it forbids.
  */
 public final class RobotsRules implements Rules {
 
   static final int MAX_BYTES = 60_000;
 
-  private final SimpleRobotRules rules;
-  private final long crawlDelay;
-  private final long expires;
+  private static final int UNHEARD_OF = 0;
+  private static final int FORBIDS_ALL = 2;
+  private static final int AS_LISTED = 3;
 
-  private RobotsRules(SimpleRobotRules rules, long crawlDelay, long expires) {
-    this.rules = rules;
-    this.crawlDelay = crawlDelay;
+  private static final RuleList FORBID_ALL = new RuleList(List.of(Rule.of(false, "/")), 0);
+
+  private final RuleList list;
+  private final long expires;
+  private final boolean shortened;
+
+  private RobotsRules(RuleList list, long expires, boolean shortened) {
+    this.list = list;
     this.expires = expires;
+    this.shortened = shortened;
   }
 
-  public static RobotsRules of(SimpleRobotRules parsed, long expires) {
-    long delay = parsed.getCrawlDelay();
-    long size = 0;
-    for (RobotRule rule : parsed.getRobotRules()) {
-      size += 5 + 3L * rule.getPrefix().length();
-    }
-    return new RobotsRules(
-        size > MAX_BYTES ? new SimpleRobotRules(RobotRulesMode.ALLOW_NONE) : parsed,
-        delay == BaseRobotRules.UNSET_CRAWL_DELAY ? 0 : delay,
-        expires);
+  public static RobotsRules of(RuleList read, long expires) {
+    return new RobotsRules(read.fitting(MAX_BYTES), expires, read.size() > MAX_BYTES);
   }
 
   public static RobotsRules allowAll(long expires) {
-    return of(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL), expires);
+    return of(RuleList.ALLOW_ALL, expires);
+  }
+
+  /** Whether the file has more rules than fit; known only to who has just read it. */
+  public boolean isShortened() {
+    return shortened;
   }
 
   @Override
   public boolean allows(String url) {
-    return rules.isAllowed(url);
+    return list.allows(url);
   }
 
   @Override
   public long crawlDelay() {
-    return crawlDelay;
+    return list.crawlDelay();
   }
 
   @Override
@@ -64,39 +67,35 @@ public final class RobotsRules implements Rules {
 
   static void write(Rules value, DataOutputView out) throws IOException {
     if (!(value instanceof RobotsRules robots)) {
-      out.writeByte(0);
+      out.writeByte(UNHEARD_OF);
       return;
     }
-    SimpleRobotRules rules = robots.rules;
-    out.writeByte(rules.isAllowAll() ? 1 : rules.isAllowNone() ? 2 : 3);
-    out.writeLong(robots.crawlDelay);
+    out.writeByte(AS_LISTED);
+    out.writeLong(robots.list.crawlDelay());
     out.writeLong(robots.expires);
-    List<RobotRule> list = rules.getRobotRules();
-    out.writeInt(list.size());
-    for (RobotRule rule : list) {
-      out.writeBoolean(rule.isAllow());
-      Wire.text(rule.getPrefix(), out);
+    List<Rule> rules = robots.list.rules();
+    out.writeInt(rules.size());
+    for (Rule rule : rules) {
+      out.writeBoolean(rule.allow());
+      Wire.text(rule.pattern(), out);
     }
   }
 
   static Rules read(DataInputView in) throws IOException {
     int mode = in.readByte();
-    if (mode == 0) {
+    if (mode == UNHEARD_OF) {
       return Forbidden.UNTIL_ASKED_AGAIN;
     }
-    SimpleRobotRules rules =
-        new SimpleRobotRules(
-            mode == 1
-                ? RobotRulesMode.ALLOW_ALL
-                : mode == 2 ? RobotRulesMode.ALLOW_NONE : RobotRulesMode.ALLOW_SOME);
     long crawlDelay = in.readLong();
     long expires = in.readLong();
     int count = in.readInt();
+    List<Rule> rules = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       boolean allow = in.readBoolean();
-      rules.addRule(Wire.text(in), allow);
+      rules.add(Rule.of(allow, Wire.text(in)));
     }
-    return new RobotsRules(rules, crawlDelay, expires);
+    return new RobotsRules(
+        mode == FORBIDS_ALL ? FORBID_ALL : new RuleList(rules, crawlDelay), expires, false);
   }
 
   /** See {@link Rules}. */

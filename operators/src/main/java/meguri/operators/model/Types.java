@@ -27,6 +27,7 @@ public final class Types {
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
   private static final Share.Kind[] SHARES = Share.Kind.values();
+  private static final Offered.Purpose[] PURPOSES = Offered.Purpose.values();
   private static final Failure[] FAILURES = Failure.values();
   private static final Novelty[] NOVELTIES = Novelty.values();
 
@@ -105,12 +106,12 @@ public final class Types {
       Wire.text(value.origin(), out);
       out.writeLong(value.host());
       Wire.candidate(value.candidate(), out);
-      out.writeBoolean(value.recalled());
+      out.writeByte(value.purpose().ordinal());
     }
 
     @Override
     protected Offered read(DataInputView in, byte version) throws IOException {
-      return new Offered(Wire.text(in), in.readLong(), Wire.candidate(in), in.readBoolean());
+      return new Offered(Wire.text(in), in.readLong(), Wire.candidate(in), PURPOSES[in.readByte()]);
     }
   }
 
@@ -129,7 +130,7 @@ public final class Types {
       if (value instanceof Offered offered) {
         out.writeByte(0);
         Wire.candidate(offered.candidate(), out);
-        out.writeBoolean(offered.recalled());
+        out.writeByte(offered.purpose().ordinal());
       } else if (value instanceof Unreachable unreachable) {
         out.writeByte(1);
         out.writeInt(unreachable.generation());
@@ -137,6 +138,9 @@ public final class Types {
         out.writeByte(2);
         out.writeLong(promoted.url());
         out.writeFloat(promoted.score());
+      } else if (value instanceof Brought brought) {
+        out.writeByte(3);
+        RobotsRules.write(brought.rules(), out);
       }
     }
 
@@ -145,9 +149,10 @@ public final class Types {
       String origin = Wire.text(in);
       long host = in.readLong();
       return switch (in.readByte()) {
-        case 0 -> new Offered(origin, host, Wire.candidate(in), in.readBoolean());
+        case 0 -> new Offered(origin, host, Wire.candidate(in), PURPOSES[in.readByte()]);
         case 1 -> new Unreachable(origin, host, in.readInt());
         case 2 -> new Promoted(host, in.readLong(), in.readFloat());
+        case 3 -> new Brought(origin, host, RobotsRules.read(in));
         default -> throw new IOException("no such question");
       };
     }

@@ -90,9 +90,14 @@ public final class LinkExtractor {
   private final ContentDecoder decoder;
   private final LongSupplier nanoClock;
   private final Order order;
+  private final RobotsTag robots;
 
-  public LinkExtractor(Bounds bounds, Order order, LongSupplier nanoClock) {
+  /**
+   * @param agentToken the name by which robots directives address us, in lower case
+   */
+  public LinkExtractor(Bounds bounds, Order order, String agentToken, LongSupplier nanoClock) {
     this.order = order;
+    this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;
     this.decoder = new ContentDecoder(bounds.decodedBytes);
     this.nanoClock = nanoClock;
@@ -129,7 +134,7 @@ public final class LinkExtractor {
 
   private Extract page(Fetched fetched) {
     String type = fetched.headers().first("Content-Type");
-    if (References.forbidFollowing(fetched.headers().first("X-Robots-Tag"))
+    if (robots.forbidsFollowing(fetched.headers().all("X-Robots-Tag"))
         || !MediaType.mayBeHtml(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
@@ -145,7 +150,7 @@ public final class LinkExtractor {
   }
 
   private Extract parse(byte[] document, String type, Task task) {
-    References references = new References(REFERENCES_PER_LINK * bounds.links);
+    References references = new References(REFERENCES_PER_LINK * bounds.links, robots);
     try {
       // A parser remembers every tag name it meets, so none may outlive its page.
       Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);

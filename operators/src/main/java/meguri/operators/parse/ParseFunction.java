@@ -21,6 +21,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   private final LinkExtractor.Bounds bounds;
   private final Order order;
+  private final String agentToken;
 
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
@@ -36,15 +37,17 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   /**
    * @param order of the crawl: it says what a link is worth
+   * @param agentToken the name by which robots directives address us, in lower case
    */
-  public ParseFunction(LinkExtractor.Bounds bounds, Order order) {
+  public ParseFunction(LinkExtractor.Bounds bounds, Order order, String agentToken) {
+    this.agentToken = agentToken;
     this.bounds = bounds;
     this.order = order;
   }
 
   @Override
   public void open(OpenContext context) {
-    extractor = new LinkExtractor(bounds, order, System::nanoTime);
+    extractor = new LinkExtractor(bounds, order, agentToken, System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("parse");
     pages = group.counter("pages");
     links = group.counter("links");

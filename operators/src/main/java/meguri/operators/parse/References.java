@@ -14,6 +14,7 @@ import org.jsoup.select.NodeVisitor;
 final class References implements NodeVisitor {
 
   private final int max;
+  private final RobotsTag robots;
   private final List<String> links = new ArrayList<>();
   private String base = "";
   private boolean nofollow;
@@ -21,8 +22,9 @@ final class References implements NodeVisitor {
   /**
    * @param max links; what follows is not looked at
    */
-  References(int max) {
+  References(int max, RobotsTag robots) {
     this.max = max;
+    this.robots = robots;
   }
 
   List<String> links() {
@@ -39,17 +41,6 @@ final class References implements NodeVisitor {
     return nofollow;
   }
 
-  /** Whether a list of robots directives forbids following links. */
-  static boolean forbidFollowing(String directives) {
-    for (String directive : directives.toLowerCase(Locale.ROOT).split(",", -1)) {
-      String word = directive.strip();
-      if (word.equals("nofollow") || word.equals("none")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   @Override
   public void head(Node node, int depth) {
     if (!(node instanceof Element element)) {
@@ -63,18 +54,20 @@ final class References implements NodeVisitor {
           base = element.attr("href");
         }
       }
-      case "meta" -> {
-        if (element.attr("name").equalsIgnoreCase("robots")) {
-          nofollow |= forbidFollowing(element.attr("content"));
+      case "link" -> {
+        if (hasRelation(element, "canonical")) {
+          add(element.attr("href"));
         }
       }
+      case "meta" ->
+          nofollow |= robots.forbidsFollowing(element.attr("name"), element.attr("content"));
       default -> {}
     }
   }
 
   private void anchor(Element element) {
     String href = element.attr("href");
-    if (!href.isEmpty() && !isNofollow(element.attr("rel"))) {
+    if (!href.isEmpty() && !hasRelation(element, "nofollow")) {
       add(href);
     }
   }
@@ -85,8 +78,9 @@ final class References implements NodeVisitor {
     }
   }
 
-  private static boolean isNofollow(String relations) {
+  private static boolean hasRelation(Element element, String relation) {
+    String relations = element.attr("rel");
     return !relations.isEmpty()
-        && List.of(relations.toLowerCase(Locale.ROOT).split("\\s+", -1)).contains("nofollow");
+        && List.of(relations.toLowerCase(Locale.ROOT).split("\\s+", -1)).contains(relation);
   }
 }

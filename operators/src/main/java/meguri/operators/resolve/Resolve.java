@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import meguri.operators.fetch.AddressGuard;
+import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Promoted;
@@ -15,10 +16,13 @@ import meguri.operators.model.Question;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Promotion;
+import meguri.state.frontier.LoopRecord.RobotsFound;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -148,6 +152,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       output.collect(
           new StreamRecord<>(
               new Promotion(slot, promoted.host(), promoted.url(), promoted.score())));
+    } else if (element.getValue() instanceof Brought brought && known.pin() != null) {
+      int slot = known.pin().slot(slots);
+      output.collect(new StreamRecord<>(new RobotsFound(slot, known.pin(), brought.rules())));
     }
     pump();
   }
@@ -231,8 +238,14 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   private void offer(Offered offered, Pin pin) {
     Candidate candidate = offered.candidate();
-    Queued queued = offered.recalled() ? Queued.recalled(candidate) : Queued.first(candidate);
-    output.collect(new StreamRecord<>(new Offer(pin.slot(slots), pin, queued)));
+    int slot = pin.slot(slots);
+    output.collect(
+        new StreamRecord<>(
+            switch (offered.purpose()) {
+              case VISIT -> new Offer(slot, pin, Queued.first(candidate));
+              case RECALL -> new Offer(slot, pin, Queued.recalled(candidate));
+              case ERRAND -> new RobotsSought(slot, pin, Errand.of(candidate));
+            }));
   }
 
   private void moved(Pin old, Pin pin) {
@@ -246,6 +259,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   }
 
   private void drop(Offered offered, Residence known, long now) {
+    if (offered.purpose() == Offered.Purpose.ERRAND) {
+      return; // the host that sent it asks again, and then counts it as failed
+    }
     (known.isForbidden() ? droppedForAddress : droppedForDns).inc();
     Candidate candidate = offered.candidate();
     output.collect(

@@ -72,7 +72,8 @@ class HostileServersTest {
   private static int connections = 1;
 
   private final Judge judge = new Judge("meguri");
-  private final LinkExtractor extractor = new LinkExtractor(BOUNDS, Order.IPR, System::nanoTime);
+  private final LinkExtractor extractor =
+      new LinkExtractor(BOUNDS, Order.IPR, "meguri", System::nanoTime);
   private final Scope anywhere =
       new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()), Year.of(2026));
 

@@ -11,13 +11,17 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import meguri.operators.model.Brought;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Headers;
+import meguri.operators.model.Offered;
 import meguri.state.Hash64;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Validators;
@@ -146,6 +150,148 @@ class JudgeTest {
     assertThat(rules.allows(SITE + "/")).isTrue();
     assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nDisallow: /")).allows(SITE + "/"))
         .isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "301, https://h00001.meguri.test/robots.txt, https://h00001.meguri.test/robots.txt",
+    "302, //other.test/, http://other.test/",
+    "303, rules.txt, http://h00001.meguri.test/rules.txt",
+    "307, /robots.txt, http://h00001.meguri.test/robots.txt",
+    "308, HTTP://Other.Test:80/a b, http://other.test/a%20b"
+  })
+  void aRedirectedRobotsIsSoughtWhereItIs(int status, String location, String url) {
+    Fetched fetched = answer(ROBOTS, status, "Disallow: /", "Location", location);
+    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.REDIRECTED);
+    assertThat(judge.judge(fetched).rules()).isNull();
+    String origin = url.substring(0, url.indexOf('/', 8));
+    assertThat(judge.question(fetched))
+        .isEqualTo(
+            new Offered(
+                origin,
+                Hash64.of(origin),
+                new Errand(url, SITE, 1).candidate(),
+                Offered.Purpose.ERRAND));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "301, ''",
+    "304, /a",
+    "300, /a",
+    "305, /a",
+    "302, ftp://a.test/robots.txt",
+    "302, 'javascript:alert(1)'",
+    "302, 'data:,x'",
+    "302, 'file:///etc/passwd'",
+    "302, 'http://'"
+  })
+  void aRedirectThatCannotBeFollowedHasFailed(int status, String location) {
+    Fetched fetched = answer(ROBOTS, status, "", "Location", location);
+    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.question(fetched)).isNull();
+  }
+
+  @Test
+  void fiveRedirectsAreFollowedAndNoMore() {
+    for (int hops = 1; hops < 5; hops++) {
+      Fetched fetched = answer(errand(hops), 301, "", "Location", "/on");
+      Offered next = (Offered) requireNonNull(judge.question(fetched));
+      assertThat(next.candidate().hops()).isEqualTo(hops + 1);
+      assertThat(next.candidate().via()).as("who asks stays the same").isEqualTo(SITE);
+    }
+    assertThat(judge.question(answer(errand(5), 301, "", "Location", "/on"))).isNull();
+    assertThat(judge.question(answer(errand(5), 200, ""))).isNotNull();
+  }
+
+  @Test
+  void whatAnErrandFindsIsForTheHostThatSentItAndNotForTheOneThatWasAsked() {
+    Fetched fetched = answer(errand(1), 200, "User-agent: *\nDisallow: /private");
+    Outcome outcome = judge.judge(fetched);
+    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.rules()).isNull();
+    assertThat(outcome.version()).isNull();
+    Brought brought = (Brought) requireNonNull(judge.question(fetched));
+    assertThat(brought.origin()).isEqualTo(SITE);
+    assertThat(brought.host()).isEqualTo(Hash64.of(SITE));
+    assertThat(brought.rules().allows(SITE + "/private")).isFalse();
+    assertThat(brought.rules().allows(SITE + "/public")).isTrue();
+  }
+
+  @Test
+  void anErrandThatFindsNoFileFindsThatAllIsAllowed() {
+    Brought brought = (Brought) requireNonNull(judge.question(answer(errand(1), 404)));
+    assertThat(brought.rules().allows(SITE + "/private")).isTrue();
+  }
+
+  @Test
+  void anErrandThatFailsBringsNothing() {
+    assertThat(judge.question(answer(errand(1), 503))).isNull();
+    assertThat(judge.question(answer(errand(1), 429))).isNull();
+    assertThat(judge.question(failed(errand(1), 200, Failure.BROKEN))).isNull();
+    assertThat(judge.question(failed(errand(1), 0, Failure.LAPSED))).isNull();
+    assertThat(judge.judge(answer(errand(1), 503)).verdict()).isEqualTo(Verdict.FAILED);
+  }
+
+  @Test
+  void nothingFollowsFromAPageNorFromARobotsThatIsThere() {
+    assertThat(judge.question(answer(PAGE, 301, "", "Location", "/on"))).isNull();
+    assertThat(judge.question(answer(ROBOTS, 200, ""))).isNull();
+  }
+
+  private static Task errand(int hops) {
+    Task task = Fetches.task("http://other.test/robots.txt", Task.Kind.ERRAND);
+    Errand errand = new Errand(task.candidate().url(), SITE, hops);
+    Queued queued = new Queued(errand.candidate(), 0, null, 0, false);
+    return new Task(7, task.pin(), queued, Task.Kind.ERRAND, 11, 12);
+  }
+
+  @ParameterizedTest(name = "Cache-Control: {0}")
+  @CsvSource({
+    "'', 86400",
+    "public, 86400",
+    "max-age=7200, 7200",
+    "'public, MAX-AGE = 7200', 7200",
+    "'s-maxage=60, max-age=7200', 7200",
+    "max-age=60, 3600",
+    "max-age=0, 3600",
+    "no-cache, 3600",
+    "'no-store, max-age=7200', 3600",
+    "max-age=604800, 86400",
+    "max-age=99999999999999999999, 86400",
+    "max-age=soon, 86400"
+  })
+  void robotsHoldsAsLongAsTheServerSaysButAtLeastAnHourAndAtMostADay(String value, long seconds) {
+    for (int status : new int[] {200, 404}) {
+      Fetched fetched = answer(ROBOTS, status, "", "Cache-Control", value);
+      assertThat(rules(fetched).expires()).isEqualTo(fetched.ended() + seconds * 1000);
+    }
+  }
+
+  @Test
+  void robotsThatComesCompressedUnaskedIsReadAllTheSame() throws IOException {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+      gzip.write("User-agent: *\nDisallow: /private".getBytes(UTF_8));
+    }
+    Fetched fetched =
+        Fetches.answer(ROBOTS, 200, zipped.toByteArray(), false, "Content-Encoding", "gzip");
+    assertThat(rules(fetched).allows(SITE + "/private")).isFalse();
+  }
+
+  @Test
+  void robotsInAnEncodingThatNobodyKnowsHasFailed() {
+    Fetched fetched = answer(ROBOTS, 200, "?", "Content-Encoding", "rot13");
+    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(fetched).rules()).isNull();
+  }
+
+  @Test
+  void halfALineAtTheEndOfARobotsThatIsCutOffIsNoRule() {
+    byte[] body = "User-agent: *\nDisallow: /\nAllow: /a\nAllow: /b".getBytes(UTF_8);
+    Rules rules = rules(Fetches.answer(ROBOTS, 200, body, true));
+    assertThat(rules.allows(SITE + "/a")).isTrue();
+    assertThat(rules.allows(SITE + "/b")).isFalse();
   }
 
   @ParameterizedTest

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import meguri.state.content.Finding;
 import meguri.state.content.Novelty;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.RobotsFound;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
@@ -23,6 +27,8 @@ import meguri.state.revisit.History;
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
+import meguri.state.robots.Rule;
+import meguri.state.robots.RuleList;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -60,9 +66,13 @@ class TypesTest {
       @ForAll boolean recalled)
       throws IOException {
     Offered offered = link.offered(generation, recalled);
+    Candidate candidate = offered.candidate();
+    RuleList list = new RuleList(List.of(Rule.of(recalled, "/a*b$"), Rule.of(true, "/")), 7);
     for (Question question :
         List.of(
             offered,
+            new Offered(origin, host, candidate, Offered.Purpose.ERRAND),
+            new Brought(origin, host, RobotsRules.of(list, host)),
             new Unreachable(origin, host, generation),
             new Promoted(host, generation, host))) {
       assertThat(readBack(Types.QUESTION, question))
@@ -97,6 +107,36 @@ class TypesTest {
           new Outcome((int) number, number, 2, 3, 4, verdict, 429, number, null, found);
       assertThat(readBack(LoopRecordSerializer.TYPE, outcome)).isEqualTo(outcome);
     }
+  }
+
+  @Property
+  void anErrandAndItsRulesAreReadAsTheyWereWritten(
+      @ForAll int slot, @ForAll("pins") Pin pin, @ForAll("texts") String url, @ForAll int hops)
+      throws IOException {
+    RuleList list = new RuleList(List.of(Rule.of(true, "/a*b$"), Rule.of(false, "/")), hops);
+    for (LoopRecord record :
+        List.of(
+            new RobotsSought(slot, pin, new Errand(url, pin.origin(), hops)),
+            new RobotsFound(slot, pin, RobotsRules.of(list, slot)))) {
+      assertThat(readBack(LoopRecordSerializer.TYPE, record))
+          .usingRecursiveComparison()
+          .isEqualTo(record);
+    }
+  }
+
+  @Test
+  void rulesOfAnySizeFitALoopRecordAndSaySo() throws IOException {
+    List<Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 40_000; i++) {
+      rules.add(Rule.of(i % 2 == 0, "/" + Integer.toHexString(i * 7919)));
+    }
+    RobotsRules found = RobotsRules.of(new RuleList(rules, 0), 1);
+    assertThat(found.isShortened()).isTrue();
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    serializer(LoopRecordSerializer.TYPE)
+        .serialize(new Outcome(1, 2, 3, 4, 5, Verdict.RULES, 200, 0, found, null), out);
+    assertThat(out.length()).isLessThan(64 << 10);
+    assertThat(RobotsRules.allowAll(1).isShortened()).isFalse();
   }
 
   @Property
@@ -289,7 +329,8 @@ class TypesTest {
         .as(Candidate::new);
   }
 
-  private Arbitrary<Pin> pins() {
+  @Provide
+  Arbitrary<Pin> pins() {
     Arbitrary<byte[]> address =
         Arbitraries.of(4, 16).flatMap(n -> Arbitraries.bytes().array(byte[].class).ofSize(n));
     return Combinators.combine(texts(), Arbitraries.longs(), address, Arbitraries.integers())

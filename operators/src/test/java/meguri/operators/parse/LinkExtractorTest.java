@@ -30,7 +30,7 @@ class LinkExtractorTest {
   private static final String URL = "http://a.test/dir/page.html";
 
   private final LinkExtractor extractor =
-      new LinkExtractor(Bounds.DEFAULT, Order.IPR, System::nanoTime);
+      new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", System::nanoTime);
 
   @Test
   void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreAndOneOtherSitesFirst() {
@@ -66,7 +66,11 @@ class LinkExtractorTest {
         "<script>'<a href=\"/x\">'</script>",
         "<meta name=Robots content='noindex, NOFOLLOW'><a href='/x'>x</a>",
         "<a href='/x'>x</a><meta name=robots content=none>",
+        "<a href='/x'>x</a><meta name=Meguri content=nofollow>",
+        "<a href='/x'>x</a><meta name=robots content='noindex nofollow'>",
+        "<a href='/x'>x</a><meta name=robots content=all><meta name=robots content=nofollow>",
         "<img src='/x'><link href='/y'>",
+        "<link rel=stylesheet href='/x'><link rel='next' href='/y'>",
       })
   void whatIsNotToBeFollowedIsNoLink(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links()).isEmpty();
@@ -152,8 +156,50 @@ class LinkExtractorTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<a href='/x'>x</a><meta name=otherbot content='nofollow, none'>",
+        "<a href='/x'>x</a><meta name=robots content='noindex, noarchive'>",
+        "<a href='/x'>x</a><meta name=description content=nofollow>",
+        "<a href='/x'>x</a><meta name=robots content='max-image-preview:none'>",
+        "<a href='/x' rel='ugc sponsored'>x</a>",
+        "<link rel='Canonical' href='/x'>",
+      })
+  void whatMayBeFollowedIsALink(String html) {
+    assertThat(extractor.extract(Fetches.html(URL, html)).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/x");
+  }
+
   @Test
-  void theRobotsHeaderMayForbidFollowing() {
+  void aPageThatIsItsOwnCanonicalOneHasNoLinkToItself() {
+    Fetched page = Fetches.html(URL, "<link rel=canonical href='" + URL + "'>");
+    assertThat(extractor.extract(page).links()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}, {1}: {2}")
+  @CsvSource({
+    "nofollow, '', true",
+    "none, '', true",
+    "'noindex, NoFollow', '', true",
+    "noindex, nofollow, true",
+    "'Meguri: nofollow', '', true",
+    "'meguri:none', '', true",
+    "'otherbot: nofollow', '', false",
+    "'otherbot: noindex, nofollow', 'noindex', false",
+    "'otherbot: noindex', 'meguri: nofollow', true",
+    "'otherbot: noindex, meguri: nofollow', '', true",
+    "'meguri: noindex, otherbot: nofollow', '', false",
+    "'nofollow, otherbot: noindex', '', true",
+    "'unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', '', true",
+    "'unavailable_after: Wed, 25 Jun 2030 15:00:00 PST', '', false",
+    "'max-snippet: 20, max-image-preview: none', '', false",
+    "'*: nofollow', '', true",
+    "'', '', false",
+    "':,;: :', ':::', false"
+  })
+  void theRobotsHeadersMayForbidAllOrUsToFollow(String first, String second, boolean forbidden) {
     Fetched page =
         Fetches.answer(
             URL,
@@ -162,8 +208,10 @@ class LinkExtractorTest {
             "Content-Type",
             "text/html",
             "X-Robots-Tag",
-            "noindex, nofollow");
-    assertThat(extractor.extract(page).links()).isEmpty();
+            first,
+            "x-robots-tag",
+            second);
+    assertThat(extractor.extract(page).links().isEmpty()).isEqualTo(forbidden);
   }
 
   @ParameterizedTest
@@ -209,7 +257,10 @@ class LinkExtractorTest {
             ("<a href=/x>x</a>" + " ".repeat(5_000_000) + "<a href=/y>y</a>").getBytes(UTF_8));
     var bounded =
         new LinkExtractor(
-            new Bounds(1_000_000, 10, 10, Duration.ofSeconds(5)), Order.IPR, System::nanoTime);
+            new Bounds(1_000_000, 10, 10, Duration.ofSeconds(5)),
+            Order.IPR,
+            "meguri",
+            System::nanoTime);
     assertThat(bounded.extract(encoded(bomb, "gzip")).links())
         .extracting(Found::url)
         .containsExactly("http://a.test/x");
@@ -228,7 +279,7 @@ class LinkExtractorTest {
   void noMoreLinksAreTakenThanTheBoundAllows() {
     var bounded =
         new LinkExtractor(
-            new Bounds(1000, 2, 10, Duration.ofSeconds(5)), Order.IPR, System::nanoTime);
+            new Bounds(1000, 2, 10, Duration.ofSeconds(5)), Order.IPR, "meguri", System::nanoTime);
     Fetched page = Fetches.html(URL, "<a href=1></a><a href=1></a><a href=2></a><a href=3></a>");
     assertThat(bounded.extract(page).links())
         .extracting(Found::url, Found::share)
@@ -262,7 +313,10 @@ class LinkExtractorTest {
     AtomicLong now = new AtomicLong();
     var slow =
         new LinkExtractor(
-            new Bounds(1 << 20, 10, 10, Duration.ofNanos(20)), Order.IPR, () -> now.addAndGet(1));
+            new Bounds(1 << 20, 10, 10, Duration.ofNanos(20)),
+            Order.IPR,
+            "meguri",
+            () -> now.addAndGet(1));
     assertThat(slow.extract(Fetches.html(URL, "<a href=/x>" + "<p>text".repeat(50_000))).reading())
         .isEqualTo(Reading.TOO_SLOW);
     assertThat(slow.extract(Fetches.html(URL, "<a href=/x>")).reading()).isEqualTo(Reading.PARSED);

@@ -33,7 +33,8 @@ class ParseFunctionTest {
   @BeforeEach
   void open() throws Exception {
     ParseFunction function =
-        InstantiationUtil.clone(new ParseFunction(LinkExtractor.Bounds.DEFAULT, Order.IPR));
+        InstantiationUtil.clone(
+            new ParseFunction(LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri"));
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new ProcessOperator<>(function), counters.environment());

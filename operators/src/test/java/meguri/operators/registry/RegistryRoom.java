@@ -133,7 +133,7 @@ final class RegistryRoom implements AutoCloseable {
             question ->
                 question instanceof Offered offered
                     && offered.candidate().id() == link.id()
-                    && !offered.recalled());
+                    && offered.purpose() == Offered.Purpose.VISIT);
   }
 
   /** In a room of one subtask. */

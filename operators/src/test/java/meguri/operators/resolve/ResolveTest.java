@@ -11,18 +11,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import meguri.operators.fetch.AddressGuard;
+import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Question;
+import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Unreachable;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Rules;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -155,6 +160,58 @@ class ResolveTest {
       }
     }
     assertThat(offered).hasSize(20).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void anErrandWaitsForItsHostsAnswerAlsoOverARestore() throws Exception {
+    OperatorSubtaskState state;
+    try (Room room = new Room()) {
+      room.ask(errand("b"));
+      state = room.harness.snapshot(1, 0);
+      ScriptedDns.forget();
+    }
+    try (Room room = new Room(1, 0, state, START)) {
+      ScriptedDns.answer("b", "8.8.8.8");
+      room.mails();
+      Pin pin = new Pin("http://b", Hash64.of("http://b"), new byte[] {8, 8, 8, 8}, 1);
+      assertThat(room.out())
+          .containsExactly(
+              new RobotsSought(8, pin, new Errand("http://b/robots.txt", "http://a", 1)));
+    }
+  }
+
+  @Test
+  void anErrandToANameThatDoesNotExistIsNoUrlThatIsDropped() throws Exception {
+    try (Room room = new Room()) {
+      room.ask(errand("gone"));
+      ScriptedDns.fail("gone", nxdomain());
+      room.mails();
+      room.ask(errand("gone"));
+      assertThat(room.out()).isEmpty();
+      assertThat(room.log()).isEmpty();
+      assertThat(room.subtask.metric("dropped.dns")).isZero();
+    }
+  }
+
+  @Test
+  void whatAnErrandBringsGoesToWhereItsHostLivesNow() throws Exception {
+    try (Room room = new Room()) {
+      Rules rules = RobotsRules.allowAll(START + DAY);
+      room.ask(new Brought("http://a", Hash64.of("http://a"), rules));
+      assertThat(room.out()).as("nobody here has sent it").isEmpty();
+      room.pin("a", "8.8.4.4");
+      room.ask(new Brought("http://a", Hash64.of("http://a"), rules));
+      assertThat(room.out()).extracting(LoopRecord::slot).containsExactly(4);
+    }
+  }
+
+  private static Offered errand(String name) {
+    String origin = "http://" + name;
+    return new Offered(
+        origin,
+        Hash64.of(origin),
+        new Errand(origin + "/robots.txt", "http://a", 1).candidate(),
+        Offered.Purpose.ERRAND);
   }
 
   @Test
@@ -406,7 +463,7 @@ class ResolveTest {
         origin,
         Hash64.of(origin),
         new Candidate(url, Hash64.of(url), 0, 0, 1, ""),
-        page == RECALLED);
+        page == RECALLED ? Offered.Purpose.RECALL : Offered.Purpose.VISIT);
   }
 
   private static String address(LoopRecord record) {

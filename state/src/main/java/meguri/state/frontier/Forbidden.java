@@ -23,4 +23,9 @@ public enum Forbidden implements Rules {
   public long expires() {
     return 0;
   }
+
+  @Override
+  public boolean mayStandIn(long now) {
+    return false;
+  }
 }

@@ -5,12 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
+import meguri.state.frontier.LoopRecord.RobotsFound;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.rank.Order;
@@ -49,6 +50,7 @@ public final class Frontier {
   private final Gains gains;
   private final Politeness politeness;
   private final Patience patience;
+  private final Obedience obedience;
   private final Effects effects;
   private final LongSupplier tickets;
   private final long run;
@@ -96,6 +98,7 @@ public final class Frontier {
     queues = new Queues(store, order);
     this.politeness = politeness;
     patience = politeness.patience();
+    obedience = new Obedience(store, politeness);
     this.effects = effects;
     this.tickets = tickets;
     this.run = run;
@@ -140,6 +143,10 @@ public final class Frontier {
       settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
     } else if (record instanceof HostDrained drained) {
       settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained), now);
+    } else if (record instanceof RobotsSought sought) {
+      sought(slot, sought, now);
+    } else if (record instanceof RobotsFound found) {
+      found(slot, found, now);
     }
   }
 
@@ -204,6 +211,21 @@ public final class Frontier {
         due.add(number, earliest, rank(host));
         return null;
       }
+      if (host.robots().hasErrand()) {
+        Errand errand = host.robots().errands().get(0);
+        boolean free = errand.isFree(host.pin().origin());
+        if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
+          return askForRobots(slot, number, host, now);
+        }
+        host = host.with(host.robots().withoutFirst());
+        if (!free && !obedience.allows(host, errand.url(), now)) {
+          store.host(id, host); // whoever sent it asks again, and then counts it as failed
+          continue;
+        }
+        slot = leaveOrStay(slot, id, host);
+        Queued queued = Queued.first(errand.candidate());
+        return fly(slot, number, host, queued, Task.Kind.ERRAND, now);
+      }
       int queue = nextQueue(host);
       Queued queued = queues.head(host, queue);
       if (queued == null) {
@@ -227,12 +249,10 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      if (host.robots().until() <= now) {
-        store.host(id, host.turns(host.turns() + 1));
-        return fly(slot, number, host, robots(host), Task.Kind.ROBOTS, now);
+      if (Obedience.mustAsk(host, now)) {
+        return askForRobots(slot, number, host, now);
       }
-      Rules rules = store.rules(id);
-      if (rules == null || !rules.allows(queued.candidate().url())) {
+      if (!obedience.allows(host, queued.candidate().url(), now)) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FORBIDDEN, now);
         continue;
       }
@@ -243,20 +263,29 @@ public final class Frontier {
       }
       host = queues.remove(host, queue);
       slot = slot.count(Accounts.TAKEN);
-      host = host.turns(host.turns() + 1);
-      if (host.isEmpty()) {
-        host = host.placed(Host.Place.NOWHERE).turns(0);
-        slot = leaveRing(slot);
-      } else if (host.turns() >= TURNS) {
-        host = host.turns(0);
-        slot = enterRing(leaveRing(slot), id);
-      }
-      store.host(id, host);
+      slot = leaveOrStay(slot, id, host);
       return fly(slot, number, host, queued, Task.Kind.PAGE, now);
     }
     save(slot);
     due.add(number, now, 0);
     return null;
+  }
+
+  private Task askForRobots(Slot slot, int number, Host host, long now) {
+    store.host(host.pin().host(), host.turns(host.turns() + 1));
+    return fly(slot, number, host, Obedience.request(host), Task.Kind.ROBOTS, now);
+  }
+
+  /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
+  private Slot leaveOrStay(Slot slot, long id, Host host) {
+    int turns = host.turns() + 1;
+    if (host.isEmpty()) {
+      store.host(id, host.placed(Host.Place.NOWHERE).turns(0));
+      return leaveRing(slot);
+    }
+    boolean stays = turns < TURNS;
+    store.host(id, host.turns(stays ? turns : 0));
+    return stays ? slot : enterRing(leaveRing(slot), id);
   }
 
   private int nextQueue(Host host) {
@@ -443,11 +472,7 @@ public final class Frontier {
       case RULES -> {
         Rules rules = outcome.rules();
         if (rules != null) {
-          store.rules(id, rules);
-          host =
-              answered(host, flight, outcome)
-                  .delayed(politeness.cap(rules.crawlDelay()))
-                  .ruled(rules.expires(), 0);
+          host = obedience.ruled(answered(host, flight, outcome), rules);
         }
       }
       case FAILED -> {
@@ -462,18 +487,20 @@ public final class Frontier {
           host = host.paced(politeness.slower(host));
         }
         host = host.failing(failures, now + wait);
-        if (!page) {
-          host = robotsFailed(id, host, now);
-        } else if (queued.attempt() + 1 < patience.attempts()
+        if (flight.kind() == Task.Kind.ROBOTS) {
+          host = obedience.failed(host, now);
+        } else if (page
+            && queued.attempt() + 1 < patience.attempts()
             && (patience.outlastsOutages() || !patience.isDown(failures))) {
           host = queues.putBack(host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(Accounts.PUT_BACK);
-        } else {
+        } else if (page) {
           Planned planned = giveUp(number, slot, host, queued, Whereabouts.FAILED, now);
           slot = planned.slot();
           host = planned.host();
         }
       }
+      case REDIRECTED -> host = obedience.redirected(answered(host, flight, outcome), now);
       case LAPSED -> {
         if (page) {
           // the page was taken from the budget already: as a second attempt it is not taken again
@@ -599,13 +626,32 @@ public final class Frontier {
     }
   }
 
-  private Host robotsFailed(long id, Host host, long now) {
-    int failures = host.robots().failures() + 1;
-    if (failures < patience.robotsAttempts()) {
-      return host.ruled(0, failures);
+  /** This host is to be asked on behalf of another. */
+  private void sought(Slot slot, RobotsSought sought, long now) {
+    long id = sought.pin().host();
+    Host host = moves.at(sought.slot(), sought.pin());
+    if (!moves.isHome(host, sought.slot())) {
+      store.host(id, host);
+      effects.send(new RobotsSought(moves.slotOf(host), host.pin(), sought.errand()));
+      return;
     }
-    store.rules(id, Forbidden.UNTIL_ASKED_AGAIN);
-    return host.ruled(now + Forbidden.FOR, 0);
+    host = host.with(host.robots().with(sought.errand()));
+    settle(sought.slot(), slot, id, awake(host), now);
+  }
+
+  private void found(Slot slot, RobotsFound found, long now) {
+    Host host = moves.at(found.slot(), found.pin());
+    long id = host.pin().host();
+    if (!moves.isHome(host, found.slot())) {
+      store.host(id, host); // it asks for itself where it lives now
+      return;
+    }
+    settle(found.slot(), slot, id, awake(obedience.found(host, found, now)), now);
+  }
+
+  /** One that is parked may have something to do before the time it is parked for. */
+  private static Host awake(Host host) {
+    return host.place() == Host.Place.PARKED ? host.placed(Host.Place.NOWHERE) : host;
   }
 
   private Task fly(Slot slot, int number, Host host, Queued queued, Task.Kind kind, long now) {
@@ -613,12 +659,6 @@ public final class Frontier {
     save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
     flying.add(number);
     return new Task(number, host.pin(), queued, kind, ticket, run);
-  }
-
-  private static Queued robots(Host host) {
-    String url = host.pin().origin() + "/robots.txt";
-    return Queued.first(new Candidate(url, Hash64.of(url), 0, 0, 0, ""))
-        .attempted(host.robots().failures());
   }
 
   private void park(long id, Host host) {

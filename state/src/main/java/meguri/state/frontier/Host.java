@@ -1,5 +1,7 @@
 package meguri.state.frontier;
 
+import java.util.ArrayList;
+import java.util.List;
 import meguri.state.revisit.HostRate;
 
 /**
@@ -67,15 +69,49 @@ public record Host(
    *
    * @param until wall clock, ms, until which the stored rules hold; 0 if there are none
    * @param failures attempts in a row that failed
+   * @param soughtUntil wall clock, ms, until which the host is not asked for anything else, because
+   *     its rules are sought where its robots.txt was redirected; 0 if they are not
+   * @param errands for other hosts, to be done here
    */
-  public record Robots(long until, int failures) {}
+  public record Robots(long until, int failures, long soughtUntil, List<Errand> errands) {
+
+    static final Robots NEW = new Robots(0, 0, 0, List.of());
+
+    /** More come again, when the hosts that sent them ask again. */
+    private static final int MAX_ERRANDS = 16;
+
+    public Robots {
+      errands = List.copyOf(errands);
+    }
+
+    Robots with(Errand errand) {
+      List<Errand> all = new ArrayList<>(errands);
+      all.removeIf(other -> other.asker().equals(errand.asker()));
+      if (all.size() < MAX_ERRANDS) {
+        all.add(errand);
+      }
+      return new Robots(until, failures, soughtUntil, all);
+    }
+
+    Robots withoutFirst() {
+      return new Robots(until, failures, soughtUntil, errands.subList(1, errands.size()));
+    }
+
+    Robots withoutErrands() {
+      return new Robots(until, failures, soughtUntil, List.of());
+    }
+
+    boolean hasErrand() {
+      return !errands.isEmpty();
+    }
+  }
 
   static Host at(Pin pin, int since) {
     return new Host(
         new Home(pin, since, 1),
         Place.NOWHERE,
         Clock.NEW,
-        new Robots(0, 0),
+        Robots.NEW,
         Rings.NONE,
         0,
         HostRate.UNKNOWN);
@@ -85,8 +121,9 @@ public record Host(
     return home.pin;
   }
 
+  /** There is nothing to ask it for. */
   boolean isEmpty() {
-    return queues.isEmpty();
+    return queues.isEmpty() && !robots.hasErrand();
   }
 
   /** URLs in its queues, and a few more. */
@@ -138,7 +175,16 @@ public record Host(
   }
 
   Host ruled(long until, int failures) {
-    return new Host(home, place, clock, new Robots(until, failures), queues, turns, rate);
+    return with(new Robots(until, failures, 0, robots.errands));
+  }
+
+  /** Its rules are sought elsewhere. */
+  Host seeking(long soughtUntil) {
+    return with(new Robots(robots.until, robots.failures, soughtUntil, robots.errands));
+  }
+
+  Host with(Robots robots) {
+    return new Host(home, place, clock, robots, queues, turns, rate);
   }
 
   Host turns(int turns) {

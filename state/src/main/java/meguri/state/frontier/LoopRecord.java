@@ -77,6 +77,12 @@ public sealed interface LoopRecord {
     }
   }
 
+  /** A host's robots.txt was redirected to this one: it is asked on that host's behalf. */
+  record RobotsSought(int slot, Pin pin, Errand errand) implements LoopRecord {}
+
+  /** What the robots.txt says to which this host's own was redirected. */
+  record RobotsFound(int slot, Pin pin, Rules rules) implements LoopRecord {}
+
   /** How a task ended. */
   enum Verdict {
     /** The server answered and the answer counts. */
@@ -88,7 +94,9 @@ public sealed interface LoopRecord {
     /** robots.txt was answered; the outcome carries its rules. */
     RULES,
     /** No request was made: the task came from another run, or its process had been frozen. */
-    LAPSED
+    LAPSED,
+    /** robots.txt is elsewhere, where it is asked for on this host's behalf. */
+    REDIRECTED
   }
 
   /**

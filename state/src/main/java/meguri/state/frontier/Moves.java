@@ -92,10 +92,11 @@ final class Moves {
   }
 
   /**
-   * Forwards a chunk of a moved host's queues; once all is gone and nothing in flight, says so to
-   * the new slot.
+   * Forwards a chunk of a moved host's queues, but no errands: whoever sent them will ask again.
+   * Once all is gone and nothing in flight, says so to the new slot.
    */
   Slot handOver(Slot slot, Host host, long now) {
+    host = host.with(host.robots().withoutErrands());
     for (int i = 0; i < CHUNK && !host.isEmpty(); i++) {
       int queue = host.queues().number(host.queues().count() - 1);
       Queued queued = queues.head(host, queue);

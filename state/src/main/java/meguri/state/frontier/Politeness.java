@@ -39,8 +39,9 @@ public record Politeness(
   }
 
   long earliest(Host host) {
-    return Math.max(
-        Math.max(host.clock().lastEnd(), opened) + between(host), host.clock().notBefore());
+    long own = Math.max(host.clock().lastEnd(), opened) + between(host);
+    long sought = host.robots().hasErrand() ? 0 : host.robots().soughtUntil();
+    return Math.max(Math.max(own, host.clock().notBefore()), sought);
   }
 
   /** ms from the end of a request to this host to the start of the next, when all is well. */
@@ -56,6 +57,9 @@ public record Politeness(
     }
     Host.Clock clock = host.clock();
     long own = Math.max(clock.crawlDelay(), clock.pace());
+    if (host.robots().soughtUntil() > clock.lastEnd() + own) {
+      return SlotState.ROBOTS;
+    }
     if (clock.notBefore() > clock.lastEnd() + own) {
       return host.robots().failures() > 0 ? SlotState.ROBOTS : SlotState.BACK_OFF;
     }

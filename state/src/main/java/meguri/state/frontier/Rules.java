@@ -3,6 +3,9 @@ package meguri.state.frontier;
 /** What one host's robots.txt says to our agent. */
 public interface Rules {
 
+  /** How long the last good copy stands in for one that cannot be had (RFC 9309, 2.3.1.4). */
+  long STANDS_IN_FOR = 30 * 24 * 3_600_000L;
+
   boolean allows(String url);
 
   /** Crawl-delay in ms, 0 if none is given. */
@@ -10,4 +13,9 @@ public interface Rules {
 
   /** Wall clock, ms, after which robots.txt is asked again. */
   long expires();
+
+  /** Whether they hold although robots.txt, asked again, cannot be had. */
+  default boolean mayStandIn(long now) {
+    return now - STANDS_IN_FOR < expires();
+  }
 }

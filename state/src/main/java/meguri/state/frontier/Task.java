@@ -8,10 +8,12 @@ package meguri.state.frontier;
  */
 public record Task(int slot, Pin pin, Queued queued, Kind kind, long ticket, long run) {
 
-  /** What is asked for. */
+  /** What is asked for. The order is part of the state format. */
   public enum Kind {
     PAGE,
-    ROBOTS
+    ROBOTS,
+    /** See {@link Errand}. */
+    ERRAND
   }
 
   public Candidate candidate() {

@@ -22,6 +22,8 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
+import meguri.state.frontier.LoopRecord.RobotsFound;
+import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.rank.Order;
 import meguri.state.rank.Recall;
@@ -388,8 +390,14 @@ final class CrawlSimulation implements Effects, Agenda {
       long asked = random.nextBoolean() ? 0 : random.nextInt(20_000);
       notBefore.put(task.pin().host(), now + asked);
       answer(task, Verdict.FAILED, asked);
+    } else if (robots && task.attempt() == 0 && random.nextInt(3) == 0) {
+      answer(task, Verdict.REDIRECTED);
+      seek(task.pin().origin());
     } else if (robots) {
       answer(task, Verdict.RULES);
+    } else if (task.kind() == Task.Kind.ERRAND) {
+      answer(task, Verdict.FETCHED);
+      bring(task.candidate().via());
     } else {
       int page = Integer.parseInt(task.candidate().url().replaceAll(".*/", ""));
       visited(page, task.queued());
@@ -412,25 +420,27 @@ final class CrawlSimulation implements Effects, Agenda {
     answer(task, verdict, 0);
   }
 
+  /** Of a host whose robots.txt is redirected to some host, itself perhaps. */
+  private void seek(String asker) {
+    Pin target = pin(random.nextInt(hosts));
+    Errand errand = new Errand(target.origin() + "/robots.txt", asker, 1);
+    send(new RobotsSought(target.slot(SLOTS), target, errand));
+  }
+
+  private void bring(String asker) {
+    for (int host = 0; host < hosts; host++) {
+      if (origin(host).equals(asker) && random.nextInt(4) > 0) {
+        send(new RobotsFound(pin(host).slot(SLOTS), pin(host), rules(id(host))));
+      }
+    }
+  }
+
+  private Rules rules(long host) {
+    return new Town.AllowAll(crawlDelays.getOrDefault(host, 0L));
+  }
+
   private void answer(Task task, Verdict verdict, long retryAfter) {
-    long delay = crawlDelays.getOrDefault(task.pin().host(), 0L);
-    Rules rules =
-        new Rules() {
-          @Override
-          public boolean allows(String url) {
-            return true;
-          }
-
-          @Override
-          public long crawlDelay() {
-            return delay;
-          }
-
-          @Override
-          public long expires() {
-            return Long.MAX_VALUE;
-          }
-        };
+    Rules rules = rules(task.pin().host());
     send(
         new Outcome(
             task.slot(),
@@ -442,7 +452,9 @@ final class CrawlSimulation implements Effects, Agenda {
             verdict == Verdict.FAILED ? 429 : 200,
             retryAfter,
             verdict == Verdict.RULES ? rules : null,
-            goingOn && verdict == Verdict.FETCHED ? version(task.queued()) : null));
+            goingOn && verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE
+                ? version(task.queued())
+                : null));
   }
 
   private boolean isMissing(int page) {

@@ -1,0 +1,118 @@
+package meguri.operators.fetch;
+
+import java.io.Serializable;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import meguri.operators.model.Brought;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Offered;
+import meguri.operators.model.Question;
+import meguri.operators.model.RobotsRules;
+import meguri.operators.parse.ContentDecoder;
+import meguri.operators.scope.BaseUrl;
+import meguri.operators.scope.Scope;
+import meguri.operators.scope.UrlNormaliser;
+import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Errand;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Task;
+import meguri.state.robots.RobotsFile;
+import org.jspecify.annotations.Nullable;
+
+/** What the answer to a request for robots.txt says to our agent, and for how long. */
+final class RobotsAnswer implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  private static final long HOUR = 3_600_000;
+
+  /** The longest that rules hold (RFC 9309, 2.4), and how long where the server says nothing. */
+  private static final long LONGEST = 24 * HOUR;
+
+  private static final Pattern MAX_AGE = Pattern.compile("(?:^|[\\s,])max-age\\s*=\\s*\"?(\\d+)");
+
+  private final String agentToken;
+
+  RobotsAnswer(String agentToken) {
+    this.agentToken = agentToken;
+  }
+
+  /**
+   * 4xx means that there are no rules (RFC 9309, 2.3.1.3).
+   *
+   * @return null if the body cannot be read, so that nobody knows what it forbids
+   */
+  @Nullable Rules rules(Fetched fetched) {
+    long expires = fetched.ended() + holds(fetched.headers().first("Cache-Control"));
+    if (fetched.status() >= 400) {
+      return RobotsRules.allowAll(expires);
+    }
+    return new ContentDecoder(RobotsFile.MAX_BYTES + 1)
+        .decode(fetched.body(), fetched.headers().joined("Content-Encoding"))
+        .map(file -> RobotsFile.read(file, fetched.truncated(), agentToken))
+        .map(rules -> RobotsRules.of(rules, expires))
+        .orElse(null);
+  }
+
+  /**
+   * What Resolve is to be told: that the rules are elsewhere, or for whom they are. Null if nothing
+   * follows, and whoever looks for them asks again some day.
+   */
+  @Nullable Question question(Fetched fetched) {
+    if (isRedirect(fetched.status())) {
+      Errand errand = errand(fetched);
+      if (errand == null) {
+        return null;
+      }
+      String origin = errand.url().substring(0, errand.url().indexOf('/', 8));
+      return new Offered(origin, Hash64.of(origin), errand.candidate(), Offered.Purpose.ERRAND);
+    }
+    boolean ended = fetched.succeeded() || fetched.status() >= 400;
+    Rules rules = isErrand(fetched) && ended ? rules(fetched) : null;
+    String asker = fetched.task().candidate().via();
+    return rules == null ? null : new Brought(asker, Hash64.of(asker), rules);
+  }
+
+  /** Where a redirect of robots.txt leads; null if it is not to be followed. */
+  static @Nullable Errand errand(Fetched fetched) {
+    Candidate asked = fetched.task().candidate();
+    int hops = isErrand(fetched) ? asked.hops() : 0;
+    String location = fetched.headers().first("Location");
+    if (!isRedirect(fetched.status()) || location.isEmpty() || hops == Errand.MAX_HOPS) {
+      return null;
+    }
+    String url = UrlNormaliser.normalise(new BaseUrl(asked.url()).resolve(location));
+    String asker = isErrand(fetched) ? asked.via() : fetched.task().pin().origin();
+    return url.isEmpty() || url.length() > Scope.MAX_LENGTH
+        ? null
+        : new Errand(url, asker, hops + 1);
+  }
+
+  private static boolean isRedirect(int status) {
+    return switch (status) {
+      case 301, 302, 303, 307, 308 -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isErrand(Fetched fetched) {
+    return fetched.task().kind() == Task.Kind.ERRAND;
+  }
+
+  /** As long as the server has it cached, but not so short that we ask for little else. */
+  private static long holds(String cacheControl) {
+    String directives = cacheControl.toLowerCase(Locale.ROOT);
+    if (directives.contains("no-cache") || directives.contains("no-store")) {
+      return HOUR;
+    }
+    Matcher maxAge = MAX_AGE.matcher(directives);
+    if (!maxAge.find()) {
+      return LONGEST;
+    }
+    String seconds = maxAge.group(1);
+    long ms = seconds.length() > 9 ? LONGEST : Long.parseLong(seconds) * 1000;
+    return Math.max(HOUR, Math.min(ms, LONGEST));
+  }
+}

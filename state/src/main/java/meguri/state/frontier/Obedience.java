@@ -1,0 +1,80 @@
+package meguri.state.frontier;
+
+import meguri.state.frontier.LoopRecord.RobotsFound;
+
+/**
+ * What is known and not known of the rules of hosts at the slot last selected in a {@link Store}.
+ * Whoever has no rules that hold may be asked for them, and for nothing else.
+ */
+final class Obedience {
+
+  /** Failed requests for a robots.txt before the last good copy is taken up again. */
+  static final int STAND_IN_AFTER = 3;
+
+  /**
+   * Rules that are sought elsewhere are waited for as long as after so many failures: about a
+   * minute, at an interval of a second.
+   */
+  private static final int SEEKING = 6;
+
+  private final Store store;
+  private final Politeness politeness;
+
+  Obedience(Store store, Politeness politeness) {
+    this.store = store;
+    this.politeness = politeness;
+  }
+
+  /** Whether the host's robots.txt must be asked for before anything else. */
+  static boolean mustAsk(Host host, long now) {
+    return host.robots().until() <= now;
+  }
+
+  static Queued request(Host host) {
+    Errand own = new Errand(host.pin().origin() + "/robots.txt", "", 0);
+    return Queued.first(own.candidate()).attempted(host.robots().failures());
+  }
+
+  /** By the rules as they are now, whatever they were when the URL was queued. */
+  boolean allows(Host host, String url, long now) {
+    Rules rules = mustAsk(host, now) ? null : store.rules(host.pin().host());
+    return rules != null && rules.allows(url);
+  }
+
+  Host ruled(Host host, Rules rules) {
+    store.rules(host.pin().host(), rules);
+    return host.delayed(politeness.cap(rules.crawlDelay())).ruled(rules.expires(), 0);
+  }
+
+  /**
+   * Nothing is asked for meanwhile; after a few attempts the last good copy is taken up again, for
+   * an hour.
+   */
+  Host failed(Host host, long now) {
+    int failures = host.robots().failures() + 1;
+    Rules last = store.rules(host.pin().host());
+    boolean standsIn = last != null && last.mayStandIn(now);
+    if (failures < politeness.patience().robotsAttempts()
+        && !(standsIn && failures >= STAND_IN_AFTER)) {
+      return host.ruled(0, failures);
+    }
+    if (!standsIn) {
+      store.rules(host.pin().host(), Forbidden.UNTIL_ASKED_AGAIN);
+    }
+    return host.ruled(now + Forbidden.FOR, 0);
+  }
+
+  /** The rules are sought elsewhere: a failure, unless they are brought. */
+  Host redirected(Host host, long now) {
+    Host failed = failed(host, now);
+    long wait = politeness.backOff(failed.robots().failures() + SEEKING, host.pin().host());
+    return mustAsk(failed, now) ? failed.seeking(now + wait) : failed;
+  }
+
+  /** Rules that come late, when there are others, are not taken up. */
+  Host found(Host host, RobotsFound found, long now) {
+    Rules known = mustAsk(host, now) ? null : store.rules(host.pin().host());
+    boolean late = found.rules().expires() <= now || known != null && known.mayStandIn(now);
+    return late ? host : ruled(host, found.rules());
+  }
+}

@@ -1,0 +1,124 @@
+package meguri.state.robots;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The rules of a robots.txt that concern one agent. Of those that match, the longest decides; of
+ * two as long, the one that allows; where none matches, all is allowed.
+ *
+ * @param crawlDelay ms, 0 if none is asked for
+ */
+public record RuleList(List<Rule> rules, long crawlDelay) {
+
+  public static final RuleList ALLOW_ALL = new RuleList(List.of(), 0);
+
+  /** The longest pattern that matters: no URL is as long. */
+  private static final int LONGEST = 8192;
+
+  /** What a rule takes beside its pattern where it is written. */
+  private static final int OVERHEAD = 5;
+
+  public RuleList {
+    rules = List.copyOf(rules);
+  }
+
+  public boolean allows(String url) {
+    String path = Octets.ofUrl(url);
+    if (path.equals("/robots.txt")) {
+      return true;
+    }
+    String relaxed = Octets.relaxed(path);
+    int longest = -1;
+    boolean allowed = true;
+    for (Rule rule : rules) {
+      int length = rule.length();
+      boolean decides = length > longest || length == longest && rule.allow();
+      if (decides && rule.matches(path, relaxed)) {
+        longest = length;
+        allowed = rule.allow();
+      }
+    }
+    return allowed;
+  }
+
+  /** Bytes that the rules take where they are written. */
+  public int size() {
+    return rules.stream().mapToInt(rule -> OVERHEAD + rule.length()).sum();
+  }
+
+  /**
+   * A list of at most so many bytes that allows nothing this one does not: without the rules that
+   * change nothing, and if it is still too long, with patterns cut to a length at which it is not.
+   * What was longer and allowed something is left out then, so that none of it can outweigh what
+   * has become shorter and forbids.
+   */
+  public RuleList fitting(int bytes) {
+    RuleList list = this;
+    if (size() > bytes) {
+      list = new RuleList(withoutIdle(), crawlDelay);
+    }
+    for (int length = LONGEST; list.size() > bytes; length /= 2) {
+      list = list.cut(length);
+    }
+    return list;
+  }
+
+  private RuleList cut(int length) {
+    Set<Rule> shorter = new LinkedHashSet<>();
+    for (Rule rule : rules) {
+      if (!rule.allow()) {
+        shorter.add(rule.cut(length));
+      } else if (rule.length() < length - 2) {
+        shorter.add(rule);
+      }
+    }
+    return new RuleList(List.copyOf(shorter), crawlDelay);
+  }
+
+  /**
+   * Without repeated rules, and without those that only say more narrowly what a shorter one says
+   * already, no rule of the other kind being of a length between.
+   */
+  private List<Rule> withoutIdle() {
+    Set<Rule> distinct = new LinkedHashSet<>(rules);
+    List<Rule> kept = new ArrayList<>();
+    for (boolean allow : new boolean[] {true, false}) {
+      int[] others =
+          distinct.stream().filter(r -> r.allow() != allow).mapToInt(Rule::length).toArray();
+      Set<String> prefixes = new HashSet<>();
+      SortedSet<Integer> lengths = new TreeSet<>();
+      for (Rule rule : distinct) {
+        if (rule.allow() == allow && rule.isPrefix()) {
+          prefixes.add(rule.pattern());
+          lengths.add(rule.length());
+        }
+      }
+      for (Rule rule : distinct) {
+        if (rule.allow() != allow) {
+          continue;
+        }
+        boolean idle =
+            lengths.headSet(rule.length()).stream()
+                .anyMatch(
+                    length ->
+                        prefixes.contains(rule.pattern().substring(0, length))
+                            && noneBetween(others, length, rule.length()));
+        if (!idle) {
+          kept.add(rule);
+        }
+      }
+    }
+    return kept;
+  }
+
+  private static boolean noneBetween(int[] lengths, int from, int to) {
+    return Arrays.stream(lengths).noneMatch(length -> length >= from && length <= to);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.robots;
+
+import org.jspecify.annotations.NullMarked;
