@@ -253,7 +253,8 @@ public final class CrawlJob {
                     options.get(CrawlOptions.PARSE_MAX_LINKS),
                     options.get(CrawlOptions.PARSE_MAX_DEPTH),
                     options.get(CrawlOptions.PARSE_TIMEOUT)),
-                options.get(CrawlOptions.FRONTIER_ORDER)))
+                options.get(CrawlOptions.FRONTIER_ORDER),
+                options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");

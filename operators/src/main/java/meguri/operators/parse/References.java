@@ -58,6 +58,7 @@ final class References implements NodeVisitor {
     switch (element.normalName()) {
       case "a", "area" -> anchor(element);
       case "frame", "iframe" -> add(element.attr("src"));
+      case "link" -> feed(element);
       case "base" -> {
         if (base.isEmpty()) {
           base = element.attr("href");
@@ -79,6 +80,15 @@ final class References implements NodeVisitor {
     }
   }
 
+  private void feed(Element element) {
+    String type = element.attr("type").strip().toLowerCase(Locale.ROOT);
+    if ((type.equals("application/rss+xml") || type.equals("application/atom+xml"))
+        && has(element.attr("rel"), "alternate")
+        && !isNofollow(element.attr("rel"))) {
+      add(element.attr("href"));
+    }
+  }
+
   private void add(String reference) {
     if (links.size() < max && !reference.isEmpty() && reference.charAt(0) != '#') {
       links.add(reference);
@@ -86,7 +96,11 @@ final class References implements NodeVisitor {
   }
 
   private static boolean isNofollow(String relations) {
+    return has(relations, "nofollow");
+  }
+
+  private static boolean has(String relations, String relation) {
     return !relations.isEmpty()
-        && List.of(relations.toLowerCase(Locale.ROOT).split("\\s+", -1)).contains("nofollow");
+        && List.of(relations.toLowerCase(Locale.ROOT).split("\\s+", -1)).contains(relation);
   }
 }

@@ -76,6 +76,75 @@ class LinkExtractorTest {
   }
 
   @Test
+  void theFeedsAPageNamesAreLinks() {
+    Fetched page =
+        Fetches.html(
+            URL,
+            """
+            <link rel="alternate" type="application/rss+xml" title=News href="/feed">
+            <link rel="ALTERNATE home" type=" Application/Atom+XML " href="atom.xml">
+            <link rel="alternate" hreflang="de" href="/de"> <link rel="stylesheet" href="/css">
+            <link rel="alternate nofollow" type="application/rss+xml" href="/no">
+            """);
+    assertThat(extractor.extract(page).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/feed", "http://a.test/dir/atom.xml");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text/xml,                       false, LISTING",
+    "application/rss+xml; charset=x, false, LISTING",
+    "text/html,                      false, LISTING",
+    "'',                             false, LISTING",
+    "application/octet-stream,       true,  LISTING",
+    "application/x-gzip,             true,  LISTING",
+    "text/xml,                       true,  LISTING",
+    "'',                             true,  LISTING",
+    "image/png,                      false, PASSED_OVER",
+  })
+  void aSitemapIsOneWhateverItsServerCallsIt(String type, boolean gzip, Reading reading)
+      throws IOException {
+    byte[] file = "<?xml version='1.0'?><urlset><url><loc>/1</loc></url></urlset>".getBytes(UTF_8);
+    Fetched answer = Fetches.answer(URL, 200, gzip ? gzip(file) : file, "Content-Type", type);
+    LinkExtractor.Extract extract = extractor.extract(answer);
+    assertThat(extract.reading()).isEqualTo(reading);
+    assertThat(extract.links()).hasSize(reading == Reading.LISTING ? 1 : 0);
+  }
+
+  @Test
+  void aSitemapOnItsWayCompressedIsReadToItsFiftyMegabytes() throws IOException {
+    StringBuilder xml = new StringBuilder("<urlset>");
+    for (int i = 0; i < 30_000; i++) {
+      xml.append("<url><loc>/").append(i).append("</loc></url>").append(" ".repeat(1_000));
+    }
+    Fetched answer =
+        Fetches.answer(
+            URL,
+            200,
+            gzip(xml.toString().getBytes(UTF_8)),
+            "Content-Type",
+            "text/xml",
+            "Content-Encoding",
+            "gzip");
+    assertThat(extractor.extract(answer).links()).hasSize(30_000);
+  }
+
+  @Test
+  void aSitemapThatIsNotToBeFollowedIsNot() {
+    Fetched answer =
+        Fetches.answer(
+            URL,
+            200,
+            "<urlset><url><loc>/1</loc></url></urlset>".getBytes(UTF_8),
+            "Content-Type",
+            "text/xml",
+            "X-Robots-Tag",
+            "noindex, nofollow");
+    assertThat(extractor.extract(answer).links()).isEmpty();
+  }
+
+  @Test
   void aRepeatedLinkCountsOnce() {
     Fetched page =
         Fetches.html(
