@@ -41,6 +41,11 @@ public final class Robots {
 
   /** The body, for the kinds that are answered with 200. */
   byte[] body(int host) {
+    return body(host, "");
+  }
+
+  /** The same with a sitemap's URL, if it is not empty. */
+  byte[] body(int host, String sitemap) {
     RobotsKind kind = kind(host);
     if (kind == RobotsKind.EMPTY) {
       return new byte[0];
@@ -68,6 +73,9 @@ public final class Robots {
     if (!delay.isZero()) {
       BigDecimal seconds = BigDecimal.valueOf(delay.toMillis(), 3).stripTrailingZeros();
       text.append("Crawl-delay: ").append(seconds.toPlainString()).append('\n');
+    }
+    if (!sitemap.isEmpty()) {
+      text.append("\nSitemap: ").append(sitemap).append('\n');
     }
     String lines = (dress & 2) != 0 ? text.toString().replace("\n", "\r\n") : text.toString();
     return ((dress & 4) != 0 ? "\uFEFF" + lines : lines).getBytes(UTF_8);

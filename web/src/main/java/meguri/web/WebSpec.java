@@ -22,6 +22,7 @@ import java.time.Duration;
  * @param robots which kinds of robots.txt there are
  * @param servers which kinds of servers there are
  * @param gzip whether a page is compressed for clients that accept it
+ * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
  */
 public record WebSpec(
     long seed,
@@ -39,7 +40,8 @@ public record WebSpec(
     double copies,
     RobotsMix robots,
     ServerMix servers,
-    boolean gzip) {
+    boolean gzip,
+    boolean sitemaps) {
 
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
@@ -99,7 +101,8 @@ public record WebSpec(
         copies,
         robots,
         servers,
-        gzip);
+        gzip,
+        sitemaps);
   }
 
   static void requireShare(String option, double value) {
@@ -115,7 +118,7 @@ public record WebSpec(
 
   /**
    * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers, no
-   * copies, no faults.
+   * copies, no faults, no sitemaps.
    */
   public static final class Builder {
     private long seed = 1;
@@ -134,6 +137,7 @@ public record WebSpec(
     private RobotsMix robots = RobotsMix.MIXED;
     private ServerMix servers = ServerMix.HONEST;
     private boolean gzip = false;
+    private boolean sitemaps = false;
 
     private Builder() {}
 
@@ -217,6 +221,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder sitemaps(boolean value) {
+      sitemaps = value;
+      return this;
+    }
+
     public WebSpec build() {
       return new WebSpec(
           seed,
@@ -234,7 +243,8 @@ public record WebSpec(
           copies,
           robots,
           servers,
-          gzip);
+          gzip,
+          sitemaps);
     }
   }
 }

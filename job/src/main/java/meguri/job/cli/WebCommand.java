@@ -133,6 +133,12 @@ final class WebCommand implements Callable<Integer> {
       description = "Mean time before a slow host's answer begins.")
   private String slowness;
 
+  @Option(
+      names = "--sitemaps",
+      description =
+          "Every robots.txt that has rules names a sitemap, with a page no link leads to.")
+  private boolean sitemaps;
+
   @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
   private boolean noLog;
 
@@ -184,6 +190,7 @@ final class WebCommand implements Callable<Integer> {
           .latency(duration("--latency", latency))
           .errorRate(errorRate)
           .copies(copies)
+          .sitemaps(sitemaps)
           .robots(RobotsMix.MIXED.withCrawlDelay(duration("--crawl-delay", crawlDelay)))
           .servers(
               new ServerMix(
