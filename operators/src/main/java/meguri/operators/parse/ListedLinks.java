@@ -1,11 +1,11 @@
 package meguri.operators.parse;
 
-import crawlercommons.robots.SimpleRobotRulesParser;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
 import meguri.operators.scope.BaseUrl;
@@ -26,8 +26,11 @@ final class ListedLinks {
    */
   static final int MAX_INDEXES = 3;
 
-  /** Of a robots.txt nobody reads more (RFC 9309, 2.5). */
+  /** More of a robots.txt nobody need read (RFC 9309, 2.5). */
   private static final int MAX_ROBOTS_BYTES = 500 << 10;
+
+  private static final Pattern LINE =
+      Pattern.compile("(?im)^[ \\t\\uFEFF]*sitemap[ \\t]*:[ \\t]*([^\\s#]\\S*)");
 
   private final Share share;
 
@@ -48,20 +51,25 @@ final class ListedLinks {
     return links;
   }
 
-  /** The sitemaps that a robots.txt names, for whatever agent: as if they were seeds, but less. */
+  /**
+   * The sitemaps that a robots.txt names, for whatever agent: as deep as what it was asked for, so
+   * that no depth is begun anew where one host's names another host.
+   *
+   * @param body of it, without a content encoding
+   */
   List<Found> ofRobots(Fetched robots, byte[] body, int most) {
-    String url = robots.task().candidate().url();
-    String origin = robots.task().pin().origin();
-    byte[] read = body.length > MAX_ROBOTS_BYTES ? Arrays.copyOf(body, MAX_ROBOTS_BYTES) : body;
-    return new SimpleRobotRulesParser()
-            .parseContent(url, read, robots.headers().first("Content-Type"), List.of())
-            .getSitemaps()
-            .stream()
-            .filter(sitemap -> !sitemap.equals(origin + "/")) // an empty line
-            .distinct()
+    Candidate file = robots.task().candidate();
+    Charset charset = Charsets.of(body, robots.headers().first("Content-Type"));
+    int length = Math.min(body.length, MAX_ROBOTS_BYTES);
+    List<String> named =
+        LINE.matcher(new String(body, 0, length, charset))
+            .results()
             .limit(most)
-            .map(sitemap -> new Found(sitemap, 0, 0, share, url))
+            .map(line -> line.group(1))
             .toList();
+    return targets(named, file).stream()
+        .map(url -> new Found(url, file.depth(), 0, share, file.url()))
+        .toList();
   }
 
   private static Set<String> targets(List<String> references, Candidate file) {

@@ -62,11 +62,10 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @Override
   public void processElement(Page page, Context context, Collector<Page> out) {
     Task task = page.fetched().task();
-    if (task.kind() == Task.Kind.ROBOTS) {
-      if (sitemaps) {
-        emit(extractor.sitemaps(page.fetched()), context);
-      }
-    } else if (page.isNew() || task.queued().passes()) {
+    if (task.kind() == Task.Kind.ROBOTS && sitemaps) {
+      emit(extractor.sitemaps(page.fetched()), context);
+    }
+    if (task.kind() == Task.Kind.PAGE && (page.isNew() || task.queued().passes())) {
       LinkExtractor.Extract extract = extractor.extract(page.fetched());
       emit(extract.links(), context);
       if (extract.reading().failed()) {

@@ -101,7 +101,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void theSitemapsThatARobotsTxtNamesForAnyoneAreLinksWithoutADepth() throws Exception {
+  void theSitemapsThatARobotsTxtNamesForAnyoneAreLinksAsDeepAsItself() throws Exception {
     robots(
         200,
         """
@@ -114,14 +114,16 @@ class ParseFunctionTest {
         sitemap: http://a.test/sitemap.xml
         Sitemap: http://a.test/sitemap.xml
         Sitemap:
+        Sitemap: # none
         Sitemap: javascript:x
+        Disallow: /y # Sitemap: http://a.test/comment.xml
         """);
     robots(404, "Sitemap: http://a.test/not-found.xml");
     assertThat(found())
         .containsExactly(
-            listed("https://b.test/maps/index.xml.gz", 0, 0, "http://a.test/robots.txt"),
-            listed("http://a.test/relative.xml", 0, 0, "http://a.test/robots.txt"),
-            listed("http://a.test/sitemap.xml", 0, 0, "http://a.test/robots.txt"));
+            listed("https://b.test/maps/index.xml.gz", 2, 0, "http://a.test/robots.txt"),
+            listed("http://a.test/relative.xml", 2, 0, "http://a.test/robots.txt"),
+            listed("http://a.test/sitemap.xml", 2, 0, "http://a.test/robots.txt"));
     assertThat(harness.extractOutputValues()).hasSize(2);
   }
 
