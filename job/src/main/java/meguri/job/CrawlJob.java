@@ -30,7 +30,6 @@ import meguri.operators.parse.ParseFunction;
 import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
-import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
 import meguri.operators.sink.CrawlLogSink;
 import meguri.operators.sink.WarcSink;
@@ -91,7 +90,8 @@ public final class CrawlJob {
     guard =
         new AddressGuard(
             options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
-            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE));
+            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE),
+            AddressRanges.allowed(options));
     // a cluster may decide on the parallelism when the job runs; then the operators refuse
     memory =
         RoomMemory.of(
@@ -210,10 +210,11 @@ public final class CrawlJob {
                 new Fetch.Settings(
                     timeout,
                     connect.compareTo(timeout) < 0 ? connect : timeout,
-                    options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
+                    BodyLimitRules.of(options),
                     options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
                     agent.header(),
-                    guard)),
+                    guard,
+                    AccessOptions.of(options))),
             0, // Fetch keeps the time itself
             TimeUnit.MILLISECONDS,
             options.get(CrawlOptions.FRONTIER_IN_FLIGHT) + ASYNC_SPARE)
@@ -268,13 +269,8 @@ public final class CrawlJob {
   }
 
   private DataStream<Notice> scope(String name, DataStream<Found> found) {
-    int maxDepth = options.get(CrawlOptions.MAX_DEPTH);
     return found
-        .flatMap(
-            new ScopeFunction(
-                options.get(CrawlOptions.SCOPE),
-                maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
-                seeds))
+        .flatMap(new ScopeFunction(ScopeRules.of(options, seeds)))
         .returns(Types.NOTICE)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))

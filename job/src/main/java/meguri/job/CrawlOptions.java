@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import meguri.operators.fetch.Access;
 import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
+import meguri.operators.scope.Traps;
 import meguri.operators.sink.WarcSink;
 import meguri.state.rank.Order;
 import meguri.state.rank.Recall;
@@ -143,6 +145,94 @@ public final class CrawlOptions {
           .withDescription(
               "Visits per second to pages visited before, in the whole crawl; intervals are"
                   + " stretched to keep to it.");
+
+  public static final ConfigOption<List<String>> SCOPE_RULES =
+      key("scope.rules")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Which links are followed whatever crawl.scope says, and which are not: the first rule"
+                  + " that is about a URL decides. docs/scope.md has the kinds.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_REPEATS =
+      key("scope.max-repeats")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.repeats())
+          .withDescription(
+              "How often one segment may occur in a URL's path, one parameter with one value in its"
+                  + " query, or a percent sign be escaped within an escape.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_SEGMENTS =
+      key("scope.max-segments")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.segments())
+          .withDescription("Segments that a URL's path may have.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_PARAMETERS =
+      key("scope.max-parameters")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.parameters())
+          .withDescription("Parameters that a URL's query may have.");
+
+  public static final ConfigOption<Integer> SCOPE_MAX_QUERY =
+      key("scope.max-query")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.query())
+          .withDescription("Characters that a URL's query may have.");
+
+  public static final ConfigOption<Integer> SCOPE_CALENDAR_YEARS =
+      key("scope.calendar-years")
+          .intType()
+          .defaultValue(Traps.Limits.DEFAULT.years())
+          .withDescription(
+              "Years that a calendar's page may be ahead: /2031/05/, ?date=2031-05-01 and the like.");
+
+  public static final ConfigOption<Boolean> NORMALISE_SESSION_IDS =
+      key("normalise.session-ids")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether URLs that differ in a session id only are one page: PHPSESSID, sid, jsessionid"
+                  + " and the like, in the query or the path.");
+
+  public static final ConfigOption<Boolean> NORMALISE_TRACKING =
+      key("normalise.tracking")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether parameters count for nothing that tell where a visitor came from: utm_*,"
+                  + " gclid, fbclid and the like.");
+
+  public static final ConfigOption<List<String>> NORMALISE_IGNORED_PARAMETERS =
+      key("normalise.ignored-parameters")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Further parameters of a query that count for nothing; * stands for whatever follows.");
+
+  public static final ConfigOption<Boolean> NORMALISE_QUERY_ORDER =
+      key("normalise.query-order")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether the order of a query's parameters counts for nothing. Those of one name keep"
+                  + " theirs.");
+
+  public static final ConfigOption<Boolean> NORMALISE_INDEX_PAGES =
+      key("normalise.index-pages")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Whether a directory and its index.html, index.php, default.asp and the like, without"
+                  + " a query, are one page.");
+
+  public static final ConfigOption<Boolean> NORMALISE_TRAILING_SLASH =
+      key("normalise.trailing-slash")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription("Whether a path with a slash at its end and without are one page.");
 
   public static final ConfigOption<Long> REGISTRY_EXPECTED_URLS =
       key("registry.expected-urls")
@@ -302,7 +392,18 @@ public final class CrawlOptions {
       key("fetch.max-body")
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(10))
-          .withDescription("Bytes of a page, decompressed, after which it is cut off.");
+          .withDescription(
+              "Bytes of a body, as sent and decompressed, after which it is cut off. What there is"
+                  + " is kept, and marked as truncated in the WARC.");
+
+  public static final ConfigOption<List<String>> FETCH_MAX_BODY_BY_TYPE =
+      key("fetch.max-body-by-type")
+          .stringType()
+          .asList()
+          .defaultValues("image/*=1mb", "audio/*=1mb", "video/*=1mb")
+          .withDescription(
+              "Other limits for some types, by what the server says: the first that fits, up to"
+                  + " fetch.max-held.");
 
   public static final ConfigOption<MemorySize> FETCH_MAX_HELD =
       key("fetch.max-held")
@@ -343,6 +444,49 @@ public final class CrawlOptions {
           .withDescription(
               "Whether private, loopback and link-local addresses may be asked: a crawl of one's own"
                   + " network.");
+
+  public static final ConfigOption<List<String>> FETCH_ALLOW_ADDRESSES =
+      key("fetch.allow-addresses")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Addresses that are not public and may be asked all the same, and no others:"
+                  + " 10.20.0.0/16, fd12::/32, 10.1.2.3.");
+
+  public static final ConfigOption<Access.TlsErrors> FETCH_TLS_ERRORS =
+      key("fetch.tls-errors")
+          .enumType(Access.TlsErrors.class)
+          .defaultValue(Access.TlsErrors.REFUSE)
+          .withDescription(
+              "Whether a server is asked whose certificate has expired, is another's, or is vouched"
+                  + " for by nobody: not (refuse), or all the same (accept).");
+
+  public static final ConfigOption<Access.Cookies> FETCH_COOKIES =
+      key("fetch.cookies")
+          .enumType(Access.Cookies.class)
+          .defaultValue(Access.Cookies.NONE)
+          .withDescription(
+              "Whether cookies are kept: not (none), or in memory for the origin that set them, and"
+                  + " no other (origin).");
+
+  public static final ConfigOption<String> FETCH_PROXY =
+      key("fetch.proxy")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "Proxy through which all requests are made: http://, socks4:// or socks5://, host and"
+                  + " port. Names are resolved and addresses judged here too, but an http proxy"
+                  + " resolves them again, and connects where it likes.");
+
+  public static final ConfigOption<String> FETCH_SECRETS_FILE =
+      key("fetch.secrets-file")
+          .stringType()
+          .defaultValue("")
+          .withDescription(
+              "File of logins, a line for each: https://example.org basic name:password, or bearer"
+                  + " and a token. Each is sent to its own origin (or proxy), and shown nowhere. Read"
+                  + " where pages are fetched: on a cluster, by each of its machines.");
 
   public static final ConfigOption<String> RESOLVE_HOSTS =
       key("resolve.hosts")
@@ -430,11 +574,28 @@ public final class CrawlOptions {
               "The most subtasks per operator there can ever be. Fixed for a crawl's life.");
 
   /** Options of several values. */
-  static final List<ConfigOption<List<String>>> LISTS = List.of(SEEDS, POLITENESS_INTERVALS);
+  static final List<ConfigOption<List<String>>> LISTS =
+      List.of(
+          SEEDS,
+          SCOPE_RULES,
+          NORMALISE_IGNORED_PARAMETERS,
+          POLITENESS_INTERVALS,
+          FETCH_MAX_BODY_BY_TYPE,
+          FETCH_ALLOW_ADDRESSES);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
-      List.of(ID, FRONTIER_SLOTS, MAX_PARALLELISM, KAFKA_PARTITIONS);
+      List.of(
+          ID,
+          NORMALISE_SESSION_IDS,
+          NORMALISE_TRACKING,
+          NORMALISE_IGNORED_PARAMETERS,
+          NORMALISE_QUERY_ORDER,
+          NORMALISE_INDEX_PAGES,
+          NORMALISE_TRAILING_SLASH,
+          FRONTIER_SLOTS,
+          MAX_PARALLELISM,
+          KAFKA_PARTITIONS);
 
   static final List<OptionRule<?>> RULES =
       List.of(
@@ -453,6 +614,21 @@ public final class CrawlOptions {
           rule(REVISIT_LONGEST, "a time from 1s to 36500d, such as 400d", CrawlOptions::isInterval),
           rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
+          rule(SCOPE_RULES, "a list such as deny extension zip exe", rules -> true),
+          rule(SCOPE_MAX_REPEATS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_SEGMENTS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_PARAMETERS, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_MAX_QUERY, "a number from 1", within(1, Integer.MAX_VALUE)),
+          rule(SCOPE_CALENDAR_YEARS, "a number from 0", within(0, Integer.MAX_VALUE)),
+          rule(NORMALISE_SESSION_IDS, "true or false", on -> true),
+          rule(NORMALISE_TRACKING, "true or false", on -> true),
+          rule(
+              NORMALISE_IGNORED_PARAMETERS,
+              "a list such as ref, sort*",
+              names -> names.stream().allMatch(name -> name.matches("[!-~&&[^*=&#]]+[*]?"))),
+          rule(NORMALISE_QUERY_ORDER, "true or false", on -> true),
+          rule(NORMALISE_INDEX_PAGES, "true or false", on -> true),
+          rule(NORMALISE_TRAILING_SLASH, "true or false", on -> true),
           rule(
               REGISTRY_EXPECTED_URLS,
               "a number from 1 to 100000000000",
@@ -483,6 +659,7 @@ public final class CrawlOptions {
               FETCH_MAX_BODY,
               "a size from 1kb to 1gb, such as 10mb",
               size -> size.getBytes() >= 1 << 10 && size.getBytes() <= 1 << 30),
+          rule(FETCH_MAX_BODY_BY_TYPE, "a list such as video/*=1mb", rules -> true),
           rule(
               FETCH_MAX_HELD,
               "a size from 1mb, such as 128mb",
@@ -491,6 +668,11 @@ public final class CrawlOptions {
           rule(FETCH_USER_AGENT, "a text on one line", CrawlOptions::isHeader),
           rule(FETCH_ALLOW_LOOPBACK, "true or false", allowed -> true),
           rule(FETCH_ALLOW_PRIVATE, "true or false", allowed -> true),
+          rule(FETCH_ALLOW_ADDRESSES, "a list such as 10.20.0.0/16, fd12::/32", ranges -> true),
+          rule(FETCH_TLS_ERRORS, "refuse or accept", errors -> true),
+          rule(FETCH_COOKIES, "none or origin", cookies -> true),
+          rule(FETCH_PROXY, "a URL such as socks5://proxy.example:1080", CrawlOptions::isProxy),
+          rule(FETCH_SECRETS_FILE, "a path or a URI", file -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
           rule(PARSE_MAX_LINKS, "a number from 1", within(1, Integer.MAX_VALUE)),
@@ -546,6 +728,9 @@ public final class CrawlOptions {
       ascending(options, REVISIT_INTERVAL, REVISIT_LONGEST);
     }
     IntervalRules.of(options);
+    ScopeRules.check(options);
+    AddressRanges.allowed(options);
+    BodyLimitRules.of(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {
       throw new Refusal(
@@ -633,6 +818,10 @@ public final class CrawlOptions {
 
   private static boolean isBrokers(String text) {
     return text.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*");
+  }
+
+  private static boolean isProxy(String text) {
+    return text.isEmpty() || text.matches("(http|socks4|socks5)://[A-Za-z0-9.-]+:\\d{1,5}");
   }
 
   private static boolean isUri(String text) {

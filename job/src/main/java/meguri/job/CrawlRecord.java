@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.common.FlowStyle;
 public final class CrawlRecord {
 
   /** Raised when a directory of an older Meguri cannot be resumed any more. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final String VERSION_KEY = "meguri.version";
   private static final String BEGUN = "begun-with.";

@@ -1,6 +1,5 @@
 package meguri.job;
 
-import io.netty.util.NetUtil;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,14 +56,8 @@ public final class IntervalRules {
   }
 
   private static Intervals.Rule rule(String subject, long interval) {
-    int slash = subject.indexOf('/');
-    if (slash >= 0) {
-      byte[] address = NetUtil.createByteArrayFromIpAddressString(subject.substring(0, slash));
-      int bits = Integer.parseInt(subject.substring(slash + 1));
-      if (address == null || bits < 0 || bits > address.length * Byte.SIZE) {
-        throw new IllegalArgumentException("no prefix: " + subject);
-      }
-      return new Intervals.ByAddress(address, bits, interval);
+    if (subject.indexOf('/') >= 0) {
+      return new Intervals.ByAddress(AddressRanges.range(subject), interval);
     }
     boolean below = subject.startsWith("*.");
     String name = below ? subject.substring(2) : subject;

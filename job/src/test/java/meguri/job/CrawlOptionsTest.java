@@ -42,6 +42,13 @@ class CrawlOptionsTest {
           checkpoint.interval        | 10          | The option checkpoint.interval is "10"; expected is a time from 100ms to 1d, such as 10s.
           frontier.lease             | 5s          | The option frontier.lease is 5 s; it must be longer than fetch.timeout, which is 30 s.
           fetch.max-held             | 5mb         | The option fetch.max-held is 5 mb; it must be at least fetch.max-body, which is 10 mb.
+          fetch.allow-addresses      | 10.0.0.0/33 | The option fetch.allow-addresses has "10.0.0.0/33"; expected is an IP address, or one with a prefix length, as in 10.20.0.0/16 or fd12::/32.
+          fetch.allow-addresses      | localhost   | The option fetch.allow-addresses has "localhost"; expected is an IP address, or one with a prefix length, as in 10.20.0.0/16 or fd12::/32.
+          fetch.allow-addresses      | 10.0.0.0/x  | The option fetch.allow-addresses has "10.0.0.0/x"; expected is an IP address, or one with a prefix length, as in 10.20.0.0/16 or fd12::/32.
+          fetch.max-body-by-type     | video=1mb   | The option fetch.max-body-by-type has "video=1mb"; expected is a type and a size up to fetch.max-held, as in application/pdf=20mb or video/*=1mb.
+          fetch.max-body-by-type     | video/*=1tb | The option fetch.max-body-by-type has "video/*=1tb"; expected is a type and a size up to fetch.max-held, as in application/pdf=20mb or video/*=1mb.
+          fetch.proxy                | proxy:3128  | The option fetch.proxy is "proxy:3128"; expected is a URL such as socks5://proxy.example:1080.
+          fetch.tls-errors           | ignore      | The option fetch.tls-errors is "ignore"; expected is refuse or accept.
           parallelism                | 129         | The option parallelism is 129; it must be at most max-parallelism, which is 128.
           frontier.slot              | 5           | There is no option frontier.slot; did you mean frontier.slots?
           max-pages                  | 5           | There is no option max-pages; did you mean crawl.max-pages?

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import meguri.web.hostile.HostileHosts;
 
 /**
  * The names and addresses of the hosts. A name is a function of the host's number and holds it, so
@@ -78,7 +79,9 @@ public final class Names {
 
   /** Lines as of a hosts file: address, space, name. */
   public Stream<String> table() {
-    return IntStream.range(0, spec.hosts()).mapToObj(host -> address(host) + " " + name(host));
+    return Stream.concat(
+        IntStream.range(0, spec.hosts()).mapToObj(host -> address(host) + " " + name(host)),
+        spec.hostile() ? HostileHosts.table() : Stream.empty());
   }
 
   /** Writes {@link #table()} to a file, for {@code --hosts-file}. */

@@ -1,5 +1,8 @@
 package meguri.web;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,7 @@ final class Service {
   private final Faults faults;
   private final MonotonicClock clock = new MonotonicClock();
   private final LongAdder requests = new LongAdder();
+  private final Map<String, AtomicLong> hostileRequests = new ConcurrentHashMap<>();
   private final @Nullable LogWriter log;
 
   Service(Site site, LongUnaryOperator pageTime, @Nullable LogWriter log) {
@@ -38,6 +42,11 @@ final class Service {
 
   LongAdder requests() {
     return requests;
+  }
+
+  /** How many requests a hostile host has had before; from now on, one more. */
+  long hostileRequests(String behaviour) {
+    return hostileRequests.computeIfAbsent(behaviour, name -> new AtomicLong()).getAndIncrement();
   }
 
   void ended(Exchange exchange, String address, long endNs, int status, long bytes) {

@@ -22,9 +22,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
+import meguri.web.hostile.Behaviour;
+import meguri.web.hostile.HostileHosts;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,6 +120,16 @@ public final class SyntheticWeb implements AutoCloseable {
         .toList();
   }
 
+  /** The roots of the hostile hosts; none if this web has none. */
+  public List<String> hostileUrls() {
+    return site().spec().hostile() ? HostileHosts.seedUrls(port()) : List.of();
+  }
+
+  /** How many connections are open. */
+  public int connections() {
+    return connections.size();
+  }
+
   /** How many requests have come. */
   public long requests() {
     return service.requests().sum();
@@ -172,6 +185,16 @@ public final class SyntheticWeb implements AutoCloseable {
     connections.add(channel);
     HttpDecoderConfig limits =
         new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEADERS);
+    Optional<Behaviour> hostile =
+        site().spec().hostile() ? HostileHosts.at(address.getHostAddress()) : Optional.empty();
+    if (hostile.isPresent()) {
+      HostileDoor.open(
+          channel,
+          hostile.get().door(),
+          limits,
+          new HostileConversation(service, address, hostile.get()));
+      return;
+    }
     channel
         .pipeline()
         .addLast(new IdleStateHandler(true, 0, 0, IDLE_SECONDS, TimeUnit.SECONDS))

@@ -15,6 +15,7 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import meguri.web.hostile.HostileHosts;
 
 /**
  * What a crawler that respects robots.txt must fetch exactly once, starting at some seeds: found by
@@ -38,7 +39,7 @@ public final class Truth {
     this.scope = scope;
   }
 
-  /** The whole web as seen from some seed URLs. */
+  /** The whole web as seen from some seed URLs; those of hostile hosts lead nowhere. */
   public static Truth of(Site site, Collection<String> seeds) {
     return of(site, seeds, host -> true);
   }
@@ -46,7 +47,8 @@ public final class Truth {
   /** As above, for a crawl that stays on the hosts of its scope. */
   public static Truth of(Site site, Collection<String> seeds, IntPredicate scope) {
     Truth truth = new Truth(site, scope);
-    for (String seed : seeds) {
+    List<String> honest = seeds.stream().filter(seed -> !HostileHosts.isAt(seed)).toList();
+    for (String seed : honest) {
       Optional<Target> target = site.find(seed);
       if (target.isEmpty() || target.get() instanceof Target.Nothing) {
         throw new IllegalArgumentException(seed + " is nothing of this web");

@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
+import meguri.web.hostile.HostileHosts;
 
 /**
  * What a web's log says about a finished crawl. A page counts as fetched when a GET was answered in
  * whole with 200 or 304; a sitemap is one too. How often hosts were asked, dead ones too, is for
- * {@link Manners} to say.
+ * {@link Manners} to say; what hostile hosts were asked is left out.
  *
  * @param fetched pages that had to be fetched and were, once or more
  * @param missed URLs of pages that had to be fetched and were not
@@ -31,7 +32,9 @@ public record Verdict(
 
   private static final int SHOWN = 3;
 
-  static Verdict of(Truth truth, Site site, List<Request> requests) {
+  static Verdict of(Truth truth, Site site, List<Request> all) {
+    List<Request> requests =
+        all.stream().filter(request -> !HostileHosts.isHostile(request.host())).toList();
     int port = site.spec().port();
     Set<String> known = new HashSet<>();
     Stream.of(truth.pageUrls(), truth.listedUrls(), truth.redirectUrls(), truth.missingUrls())

@@ -1,6 +1,7 @@
 package meguri.web;
 
 import java.time.Duration;
+import meguri.web.hostile.HostileHosts;
 
 /**
  * What a synthetic web looks like. Two webs of one spec serve the same pages.
@@ -22,6 +23,7 @@ import java.time.Duration;
  * @param robots which kinds of robots.txt there are
  * @param servers which kinds of servers there are
  * @param gzip whether a page is compressed for clients that accept it
+ * @param hostile whether the hosts of {@link HostileHosts} are there too, besides all others
  * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
  */
 public record WebSpec(
@@ -41,10 +43,16 @@ public record WebSpec(
     RobotsMix robots,
     ServerMix servers,
     boolean gzip,
+    boolean hostile,
     boolean sitemaps) {
 
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
+
+  /** 127.66.0.0/16. */
+  private static final long FIRST_HOSTILE = 0x7F420000L;
+
+  private static final long LAST_HOSTILE = FIRST_HOSTILE + 0xFFFF;
 
   public WebSpec {
     require(hosts >= 1 && hosts <= MAX_HOSTS, "hosts", hosts, "1 to " + MAX_HOSTS);
@@ -78,6 +86,11 @@ public record WebSpec(
         "firstAddress",
         firstAddress,
         "one with " + ((hosts - 1) / hostsPerAddress + 1) + " addresses before 127.255.255.255");
+    require(
+        !hostile || last < FIRST_HOSTILE || Integer.toUnsignedLong(first) > LAST_HOSTILE,
+        "firstAddress",
+        firstAddress,
+        "one whose addresses leave those of the hostile hosts free");
   }
 
   public static Builder builder() {
@@ -102,6 +115,7 @@ public record WebSpec(
         robots,
         servers,
         gzip,
+        hostile,
         sitemaps);
   }
 
@@ -118,7 +132,7 @@ public record WebSpec(
 
   /**
    * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers, no
-   * copies, no faults, no sitemaps.
+   * copies, no faults, nobody hostile, no sitemaps.
    */
   public static final class Builder {
     private long seed = 1;
@@ -137,6 +151,7 @@ public record WebSpec(
     private RobotsMix robots = RobotsMix.MIXED;
     private ServerMix servers = ServerMix.HONEST;
     private boolean gzip = false;
+    private boolean hostile = false;
     private boolean sitemaps = false;
 
     private Builder() {}
@@ -221,6 +236,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder hostile(boolean value) {
+      hostile = value;
+      return this;
+    }
+
     public Builder sitemaps(boolean value) {
       sitemaps = value;
       return this;
@@ -244,6 +264,7 @@ public record WebSpec(
           robots,
           servers,
           gzip,
+          hostile,
           sitemaps);
     }
   }

@@ -24,7 +24,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ResumeCommand.class,
       DemoCommand.class,
       WebCommand.class,
-      SubmitCommand.class
+      SubmitCommand.class,
+      WhyCommand.class
     },
     footer = {"", "meguri COMMAND --help tells about each. Begin with: meguri demo"})
 public final class Meguri implements Runnable {

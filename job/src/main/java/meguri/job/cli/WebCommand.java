@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import meguri.job.Refusal;
 import meguri.web.RobotsMix;
 import meguri.web.ServerKind;
@@ -139,6 +140,11 @@ final class WebCommand implements Callable<Integer> {
           "Every robots.txt that has rules names a sitemap, with a page no link leads to.")
   private boolean sitemaps;
 
+  @Option(
+      names = "--hostile",
+      description = "Serve hosts that mean harm too, one for each way to do so.")
+  private boolean hostile;
+
   @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
   private boolean noLog;
 
@@ -153,7 +159,9 @@ final class WebCommand implements Callable<Integer> {
     Path log = output.resolve("web.tsv");
     try (SyntheticWeb serving = SyntheticWeb.start(web, noLog ? null : log)) {
       serving.names().writeTo(names);
-      Files.write(seeds, serving.seedUrls());
+      Files.write(
+          seeds,
+          Stream.concat(serving.seedUrls().stream(), serving.hostileUrls().stream()).toList());
       PrintWriter out = spec.commandLine().getOut();
       out.printf(
           """
@@ -198,6 +206,7 @@ final class WebCommand implements Callable<Integer> {
                   duration("--patience", patience),
                   duration("--retry-after", retryAfter),
                   duration("--slowness", slowness)))
+          .hostile(hostile)
           .build();
     } catch (IllegalArgumentException e) {
       throw new Refusal("No such web can be served: " + e.getMessage() + ".");

@@ -34,6 +34,7 @@ public final class JobWatch {
           Map.entry(Reading.FAILURES, Aggregate.SUM),
           Map.entry(Reading.BYTES, Aggregate.SUM),
           Map.entry(Reading.PENDING, Aggregate.SUM),
+          Map.entry(Reading.UNRESOLVED, Aggregate.SUM),
           Map.entry(Reading.LINKS, Aggregate.SUM),
           Map.entry(Reading.KNOWN, Aggregate.SUM));
 

@@ -60,6 +60,11 @@ class MeguriTest {
           submit --rest http://127.0.0.1:1 http://127.0.0.1/ | To submit a crawl, say where the output goes: --dir URI.
           submit --rest http://127.0.0.1:1 --dir file:/x http://127.0.0.1/ | To submit a crawl, say which Kafka to use
           submit --rest nowhere --dir file:/x --kafka a:1 --jar TMP/hosts http://127.0.0.1/ | --rest is "nowhere"; expected is a URL
+          why --seed http://a.test/                         | Missing required parameter: 'URL'
+          why http://a.test/                                | Where the crawl begins decides what it follows
+          why -o DIR http://a.test/                         | There is no crawl in DIR
+          why --scope moon http://a.test/                   | --scope is "moon"; expected is host, domain or any.
+          why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", cannot be kept: "hots" is none of host, domain, prefix, extension or regex. Accepted is such as: deny extension zip exe.
           web --hosts 0                                     | No such web can be served: hosts is 0
           web --servers dead=0.6,slow=0.6                   | No such web can be served: sum of server shares is 1.2
           web --retry-after soon                            | --retry-after is "soon"
@@ -70,6 +75,8 @@ class MeguriTest {
     Files.writeString(tmp.resolve("bad.yaml"), "crawl:\n  scop: host\n");
     Files.writeString(tmp.resolve("urls.yaml"), "registry.expected-urls: 1000000000\n");
     Files.writeString(tmp.resolve("memory.yaml"), "registry.memory: 1tb\n");
+    Files.writeString(
+        tmp.resolve("rules.yaml"), "scope.rules: [deny extension zip, deny hots a.test]\n");
     Files.writeString(tmp.resolve("hosts"), "192.0.2.7 far.test\n");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
@@ -82,7 +89,7 @@ class MeguriTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "crawl", "resume", "demo", "web", "submit"})
+  @ValueSource(strings = {"", "crawl", "resume", "demo", "web", "submit", "why"})
   void everyCommandHasHelp(String command) {
     List<String> args = new ArrayList<>(command.isEmpty() ? List.of() : List.of(command));
     args.add("--help");

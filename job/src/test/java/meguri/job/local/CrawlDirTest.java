@@ -77,7 +77,9 @@ class CrawlDirTest {
       delimiter = '|',
       textBlock =
           """
-          meguri.version: 1      | meguri.version: 2     | is of version 2; this Meguri goes on with version 1 only
+          meguri.version: 2      | meguri.version: 1     | is of version 1; this Meguri goes on with version 2 only
+          normalise.tracking: true | normalise.tracking: false | was begun with normalise.tracking true, and that stays for its life; set it back from false
+          normalise.ignored-parameters: [] | normalise.ignored-parameters: [ref] | was begun with normalise.ignored-parameters [], and that stays for its life; set it back from [ref]
           frontier.slots: 65536  | frontier.slots: 1024  | was begun with frontier.slots 65536, and that stays for its life; set it back from 1024
           max-parallelism: 128   | max-parallelism: 256  | was begun with max-parallelism 128
           crawl.scope: host      | crawl.scope: moon     | The option crawl.scope is "moon"

@@ -1,5 +1,6 @@
 package meguri.operators.fetch;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
 import meguri.operators.model.Run;
+import meguri.operators.parse.Coding;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -40,23 +42,24 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final int MAX_HEAD = 64 * 1024;
 
   /** robots.txt is read up to 500 KiB (RFC 9309, 2.5). */
-  private static final int MAX_ROBOTS = 500 * 1024;
+  static final int MAX_ROBOTS = 500 * 1024;
 
   /**
    * What Fetch is run with.
    *
    * @param timeout for the whole request
-   * @param maxBody bytes of a body that are kept
+   * @param limits of the bodies of pages
    * @param maxHeld bytes of all bodies under way in one subtask; past it the largest risk, the one
    *     that grows, fails
    */
   public record Settings(
       Duration timeout,
       Duration connectTimeout,
-      long maxBody,
+      BodyLimits limits,
       long maxHeld,
       String userAgent,
-      AddressGuard guard)
+      AddressGuard guard,
+      Access access)
       implements Serializable {}
 
   private final Settings settings;
@@ -66,40 +69,44 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient long run;
   private transient Counter requests;
   private transient Counter lapsed;
+  private transient Secrets secrets;
+  private transient CookieJar cookies;
 
   public Fetch(Settings settings) {
     this.settings = settings;
   }
 
   @Override
-  public void open(OpenContext context) {
+  public void open(OpenContext context) throws IOException {
+    secrets = settings.access().secrets();
+    cookies = new CookieJar(System::currentTimeMillis);
     run = Run.of(getRuntimeContext().getMetricGroup());
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
     held = new AtomicLong();
     pulse = Pulse.start();
-    client =
-        Dsl.asyncHttpClient(
-            new DefaultAsyncHttpClientConfig.Builder()
-                .setThreadPoolName("meguri-fetch")
-                .setIoThreadsCount(1)
-                .setFollowRedirect(false)
-                .setMaxRequestRetry(0)
-                .setEnableAutomaticDecompression(false)
-                .setCookieStore(null)
-                .setUserAgent(settings.userAgent())
-                .setConnectTimeout(settings.connectTimeout())
-                .setRequestTimeout(settings.timeout())
-                .setReadTimeout(settings.timeout())
-                .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
-                .setMaxConnections(-1)
-                .setMaxConnectionsPerHost(-1)
-                .setHttpClientCodecMaxHeaderSize(MAX_HEAD)
-                .setHttp2MaxHeaderListSize(MAX_HEAD)
-                .setFailedIpCooldownEnabled(false)
-                .setShutdownQuietPeriod(Duration.ZERO)
-                .setShutdownTimeout(Duration.ofSeconds(2))
-                .build());
+    DefaultAsyncHttpClientConfig.Builder config =
+        new DefaultAsyncHttpClientConfig.Builder()
+            .setThreadPoolName("meguri-fetch")
+            .setIoThreadsCount(1)
+            .setFollowRedirect(false)
+            .setMaxRequestRetry(0)
+            .setEnableAutomaticDecompression(false)
+            .setCookieStore(null)
+            .setUserAgent(settings.userAgent())
+            .setConnectTimeout(settings.connectTimeout())
+            .setRequestTimeout(settings.timeout())
+            .setReadTimeout(settings.timeout())
+            .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
+            .setMaxConnections(-1)
+            .setMaxConnectionsPerHost(-1)
+            .setHttpAdditionalChannelInitializer(channel -> TolerantHttp.on(channel, MAX_HEAD))
+            .setHttp2MaxHeaderListSize(MAX_HEAD)
+            .setFailedIpCooldownEnabled(false)
+            .setShutdownQuietPeriod(Duration.ZERO)
+            .setShutdownTimeout(Duration.ofSeconds(2));
+    settings.access().apply(config, secrets);
+    client = Dsl.asyncHttpClient(config);
   }
 
   @Override
@@ -108,8 +115,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       lapsed.inc();
       fail(task, Failure.LAPSED, "", result);
     } else if (!settings.guard().allows(task.pin().inetAddress())) {
-      String address = task.pin().inetAddress().getHostAddress();
-      fail(task, Failure.ADDRESS, address + " is not a public address", result);
+      fail(task, Failure.ADDRESS, AddressGuard.refusal(task.pin().inetAddress()), result);
     } else {
       requests.inc();
       request(task, result);
@@ -129,6 +135,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private void request(Task task, ResultFuture<Fetched> result) {
     boolean robots = task.kind() == Task.Kind.ROBOTS;
     Request request;
+    byte[] head;
     try {
       RequestBuilder builder =
           new RequestBuilder("GET", true)
@@ -137,21 +144,38 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
               .setChannelPoolPartitioning((uri, host, proxy) -> new Pool(uri, task.pin()))
               .setHeader("User-Agent", settings.userAgent())
               .setHeader("Accept", robots ? "text/plain,*/*;q=0.1" : "text/html,*/*;q=0.5")
-              .setHeader("Accept-Encoding", robots ? "identity" : "gzip");
+              .setHeader("Accept-Encoding", robots ? "identity" : Coding.accepted());
       conditional("If-None-Match", task.queued().validators().etag(), builder);
       conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
+      if (settings.access().cookies() == Access.Cookies.ORIGIN) {
+        String path = builder.build().getUri().getNonEmptyPath();
+        cookies.of(task.pin().origin(), path).ifPresent(it -> builder.setHeader("Cookie", it));
+      }
+      head = head(builder.build());
+      secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
       request = builder.build();
     } catch (RuntimeException e) {
       fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
       return;
     }
-    long maxBody = robots ? MAX_ROBOTS : settings.maxBody();
     Receiver receiver =
         new Receiver(
-            task, head(request), maxBody, held, settings.maxHeld(), System.currentTimeMillis());
+            task,
+            head,
+            robots ? BodyLimits.of(MAX_ROBOTS) : settings.limits(),
+            held,
+            settings.maxHeld(),
+            settings.access().guarding(settings.guard()),
+            System.currentTimeMillis());
     receiver
         .fetched()
-        .thenAccept(fetched -> result.complete(List.of(fetched)))
+        .thenAccept(
+            fetched -> {
+              if (settings.access().cookies() == Access.Cookies.ORIGIN) {
+                cookies.take(task.pin().origin(), fetched.headers());
+              }
+              result.complete(List.of(fetched));
+            })
         .exceptionally(
             error -> {
               result.completeExceptionally(error);
@@ -164,8 +188,9 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     }
   }
 
+  /** What the client would refuse to send is left out: the page is then asked for without it. */
   private static void conditional(String name, String validator, RequestBuilder builder) {
-    if (!validator.isEmpty()) {
+    if (!validator.isEmpty() && validator.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
       builder.setHeader(name, validator);
     }
   }
@@ -190,6 +215,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 explanation)));
   }
 
+  /** As it is archived: before secrets are added to it. */
   private static byte[] head(Request request) {
     Uri uri = request.getUri();
     StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());

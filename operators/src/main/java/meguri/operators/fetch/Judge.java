@@ -1,17 +1,17 @@
 package meguri.operators.fetch;
 
 import crawlercommons.robots.SimpleRobotRulesParser;
+import io.netty.handler.codec.DateFormatter;
 import java.io.Serializable;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
+import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.parse.ContentDecoder;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
@@ -86,10 +86,17 @@ final class Judge implements Serializable {
         new SimpleRobotRulesParser(MAX_CRAWL_DELAY_MS, 0)
             .parseContent(
                 fetched.task().candidate().url(),
-                fetched.body(),
+                decoded(fetched),
                 fetched.headers().first("Content-Type"),
                 List.of(agentToken)),
         expires);
+  }
+
+  /** No encoding was asked for, but some servers know only one. */
+  private static byte[] decoded(Fetched fetched) {
+    return new ContentDecoder(Fetch.MAX_ROBOTS)
+        .decode(fetched.body(), fetched.headers().joined("Content-Encoding"))
+        .orElse(fetched.body());
   }
 
   private static Version version(Fetched fetched) {
@@ -131,14 +138,9 @@ final class Judge implements Serializable {
     return date == null ? 0 : Math.max(0, date.toEpochMilli() - fetched.ended());
   }
 
+  /** In any of the three forms that recipients must read (RFC 9110, 5.6.7). */
   private static @Nullable Instant date(String value) {
-    if (value.isEmpty()) {
-      return null;
-    }
-    try {
-      return ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-    } catch (DateTimeParseException e) {
-      return null;
-    }
+    Date date = DateFormatter.parseHttpDate(value);
+    return date == null ? null : date.toInstant();
   }
 }

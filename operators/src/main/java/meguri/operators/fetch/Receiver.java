@@ -1,8 +1,11 @@
 package meguri.operators.fetch;
 
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,33 +30,71 @@ final class Receiver implements AsyncHandler<Void> {
    */
   private static final long BREAK_OFF_MS = 250;
 
+  /**
+   * A body that comes in crumbs, so many of so few bytes each on average, costs more time than it
+   * is worth, and all other bodies wait meanwhile.
+   */
+  private static final int MAX_CRUMBS = 10_000;
+
+  private static final int CRUMB_BYTES = 16;
+
+  /** An address that this crawl may not connect to. */
+  private static final class ForbiddenAddress extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ForbiddenAddress(InetAddress address) {
+      super(AddressGuard.refusal(address));
+    }
+  }
+
   private final Task task;
   private final byte[] requestHead;
-  private final long maxBody;
+  private final BodyLimits limits;
   private final AtomicLong held;
   private final long maxHeld;
+  private final AddressGuard guard;
   private final long started;
   private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(4096);
 
+  private long maxBody;
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
+  private int parts;
   private boolean truncated;
   private boolean starved;
 
   Receiver(
-      Task task, byte[] requestHead, long maxBody, AtomicLong held, long maxHeld, long started) {
+      Task task,
+      byte[] requestHead,
+      BodyLimits limits,
+      AtomicLong held,
+      long maxHeld,
+      AddressGuard guard,
+      long started) {
     this.task = task;
     this.requestHead = requestHead;
-    this.maxBody = maxBody;
+    this.limits = limits;
+    maxBody = limits.bytes();
     this.held = held;
     this.maxHeld = maxHeld;
+    this.guard = guard;
     this.started = started;
   }
 
   CompletableFuture<Fetched> fetched() {
     return fetched;
+  }
+
+  /**
+   * The last door: whatever led to this address, the socket is not opened if it may not be asked.
+   */
+  @Override
+  public void onTcpConnectAttempt(InetSocketAddress address) {
+    if (!guard.allows(address.getAddress())) {
+      throw new ForbiddenAddress(address.getAddress());
+    }
   }
 
   @Override
@@ -71,6 +112,7 @@ final class Receiver implements AsyncHandler<Void> {
       fields.add(field.getValue());
     }
     headers = new Headers(fields);
+    maxBody = limits.of(headers.first("Content-Type"));
     return State.CONTINUE;
   }
 
@@ -84,7 +126,9 @@ final class Receiver implements AsyncHandler<Void> {
       return State.ABORT;
     }
     body.write(bytes, 0, room);
-    truncated |= room < bytes.length;
+    parts++;
+    boolean crumbs = parts > MAX_CRUMBS && body.size() < (long) CRUMB_BYTES * parts;
+    truncated |= room < bytes.length || crumbs;
     return truncated ? State.ABORT : State.CONTINUE;
   }
 
@@ -92,6 +136,8 @@ final class Receiver implements AsyncHandler<Void> {
   public Void onCompleted() {
     if (starved) {
       finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
+    } else if (status < 100 || status > 999) {
+      finish(Failure.PROTOCOL, "status " + status + " is none");
     } else {
       finish(Failure.NONE, "");
     }
@@ -105,7 +151,10 @@ final class Receiver implements AsyncHandler<Void> {
     finish(kind(error), text);
   }
 
-  private Failure kind(Throwable error) {
+  private static Failure kind(Throwable error) {
+    if (error instanceof ForbiddenAddress) {
+      return Failure.ADDRESS;
+    }
     if (error instanceof TimeoutException) {
       return Failure.TIMEOUT;
     }
@@ -114,7 +163,9 @@ final class Receiver implements AsyncHandler<Void> {
         || error.getCause() instanceof ConnectException) {
       return Failure.CONNECT;
     }
-    return error instanceof IllegalArgumentException ? Failure.PROTOCOL : Failure.BROKEN;
+    return error instanceof IllegalArgumentException || error instanceof DecoderException
+        ? Failure.PROTOCOL
+        : Failure.BROKEN;
   }
 
   private void finish(Failure failure, String explanation) {

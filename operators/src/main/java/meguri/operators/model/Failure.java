@@ -5,6 +5,7 @@ public enum Failure {
   NONE,
   /** The task came from another run, or this process had been frozen: no request was made. */
   LAPSED,
+  /** No connection, or none that can be trusted: the host may have moved. */
   CONNECT,
   TIMEOUT,
   /** The connection ended before the answer did. */

@@ -1,7 +1,12 @@
 package meguri.operators.model;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
@@ -13,19 +18,37 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
  */
 public final class Header {
 
-  /** Version of the rules by which URLs are normalised and hashed to keys. */
-  private static final String KEY_RULES = "1";
+  /**
+   * Version of the rules by which URLs are normalised and hashed to keys, and of the data files
+   * among them.
+   */
+  private static final String KEY_RULES = "2";
 
   private static final Map<String, String> WORDS =
       Map.of(
           "slots", "the number of slots (frontier.slots)",
           "keys", "the version of the rules that turn URLs into keys",
-          "topic", "the id of the loop topic");
+          "topic", "the id of the loop topic",
+          "same", "what makes two URLs one page (normalise.…)");
 
   private Header() {}
 
   public static String of(int slots, String topicId) {
     return "slots=" + slots + " keys=" + KEY_RULES + " topic=" + topicId;
+  }
+
+  /**
+   * By what URLs are told apart.
+   *
+   * @param equivalences names of what is passed over, in any order
+   * @param ignored parameters passed over
+   */
+  public static String ofUrls(Collection<?> equivalences, Collection<String> ignored) {
+    String same =
+        Stream.of(equivalences, ignored)
+            .map(names -> names.stream().map(String::valueOf).sorted().collect(joining(",")))
+            .collect(joining(";"));
+    return "keys=" + KEY_RULES + " same=" + same;
   }
 
   /** Compares a restored header with the present one, then keeps the present one. */
@@ -35,7 +58,7 @@ public final class Header {
     for (String found : state.get()) {
       compare(found, present);
     }
-    state.update(java.util.List.of(present));
+    state.update(List.of(present));
   }
 
   static void compare(String found, String present) {

@@ -1,5 +1,6 @@
 package meguri.operators.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,5 +21,21 @@ public record Headers(List<String> fields) {
       }
     }
     return "";
+  }
+
+  /** All values of a field. */
+  public List<String> all(String name) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i += 2) {
+      if (fields.get(i).equalsIgnoreCase(name)) {
+        values.add(fields.get(i + 1));
+      }
+    }
+    return values;
+  }
+
+  /** All values of a field, with commas between: the same as if they had come in one line. */
+  public String joined(String name) {
+    return String.join(", ", all(name));
   }
 }

@@ -116,7 +116,7 @@ public final class LinkExtractor {
   public List<Found> sitemaps(Fetched robots) {
     return robots.status() == 200
         ? decoder
-            .decode(robots.body(), robots.headers().first("Content-Encoding"))
+            .decode(robots.body(), robots.headers().joined("Content-Encoding"))
             .map(body -> listed.ofRobots(robots, body, bounds.links))
             .orElse(List.of())
         : List.of();
@@ -145,16 +145,16 @@ public final class LinkExtractor {
 
   private Extract page(Fetched fetched) {
     String type = fetched.headers().first("Content-Type");
-    boolean isHtml = MediaType.isHtml(type, fetched.body());
+    boolean mayBeHtml = MediaType.mayBeHtml(type);
     if (References.forbidFollowing(fetched.headers().first("X-Robots-Tag"))
-        || !isHtml && !ListingReader.mayBeCalled(type)) {
+        || !mayBeHtml && !ListingReader.mayBeCalled(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
-    if (!isHtml && ListingFile.isGzip(fetched.body())) {
+    if (!mayBeHtml && Coding.GZIP.begins(fetched.body())) {
       return listing(fetched.body(), type, fetched.task()); // larger than any page may be
     }
     Optional<byte[]> decoded =
-        decoder.decode(fetched.body(), fetched.headers().first("Content-Encoding"));
+        decoder.decode(fetched.body(), fetched.headers().joined("Content-Encoding"));
     if (decoded.isEmpty()) {
       return Extract.none(Reading.UNDECODABLE);
     }

@@ -1,6 +1,5 @@
 package meguri.operators.parse;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 
@@ -12,11 +11,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
-import java.util.Locale;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -31,10 +26,7 @@ final class ListingFile implements AutoCloseable {
   /** By whoever wrote the file, and by a server that sends all files so. */
   private static final int MAX_GZIPS = 2;
 
-  private static final int HEAD = 1024;
-
-  private static final Pattern DECLARATION =
-      Pattern.compile("^\\s*<\\?xml\\s[^>]{0,200}?encoding\\s*=\\s*[\"']([^\"'>]{1,40})");
+  private static final int HEAD = 4096;
 
   private final String start;
   private final Reader text;
@@ -42,7 +34,7 @@ final class ListingFile implements AutoCloseable {
   ListingFile(byte[] body, String contentType, LongSupplier nanoClock, long nanos)
       throws IOException {
     InputStream in = bounded(new ByteArrayInputStream(body), nanoClock, nanos);
-    for (int i = 0; i < MAX_GZIPS && isGzip(head(in)); i++) {
+    for (int i = 0; i < MAX_GZIPS && Coding.GZIP.begins(head(in)); i++) {
       in = bounded(new GZIPInputStream(in), nanoClock, nanos);
     }
     byte[] head = head(in);
@@ -51,10 +43,6 @@ final class ListingFile implements AutoCloseable {
     in.skipNBytes(mark);
     start = new String(head, mark, head.length - mark, charset).strip();
     text = new BufferedReader(new InputStreamReader(in, charset));
-  }
-
-  static boolean isGzip(byte[] body) {
-    return body.length > 2 && body[0] == 0x1F && body[1] == (byte) 0x8B && body[2] == 8;
   }
 
   boolean startsWith(String beginning) {
@@ -82,32 +70,12 @@ final class ListingFile implements AutoCloseable {
   }
 
   private static Charset charset(byte[] head, String contentType) {
-    if (Charsets.mark(head) == 0 && head.length > 1) {
-      if (head[0] == 0 && head[1] == '<') {
-        return UTF_16BE;
-      }
-      if (head[0] == '<' && head[1] == 0) {
-        return UTF_16LE;
-      }
-      Matcher declaration = DECLARATION.matcher(new String(head, ISO_8859_1));
-      if (!contentType.contains("charset=")
-          && declaration.find()
-          && isReadInAscii(declaration.group(1))) {
-        return Charset.forName(declaration.group(1));
-      }
+    if (head.length > 1 && head[0] == 0 && head[1] == '<') {
+      return UTF_16BE;
+    }
+    if (head.length > 1 && head[0] == '<' && head[1] == 0) {
+      return UTF_16LE;
     }
     return Charsets.of(head, contentType);
-  }
-
-  /** Whether it is a charset's name, and not that of one in which it could not have been read. */
-  private static boolean isReadInAscii(String name) {
-    try {
-      String upper = name.toUpperCase(Locale.ROOT);
-      return Charset.isSupported(name)
-          && !upper.startsWith("UTF-16")
-          && !upper.startsWith("UTF-32");
-    } catch (IllegalCharsetNameException e) {
-      return false;
-    }
   }
 }

@@ -1,6 +1,6 @@
 package meguri.operators.scope;
 
-/** Case without regard to language. */
+/** Letters and digits without regard to language. */
 final class Ascii {
 
   private Ascii() {}
@@ -11,7 +11,7 @@ final class Ascii {
         StringBuilder out = new StringBuilder(text.length());
         for (int k = 0; k < text.length(); k++) {
           char c = text.charAt(k);
-          out.append(isUpper(c) ? (char) (c + 32) : c);
+          out.append(lower(c));
         }
         return out.toString();
       }
@@ -19,8 +19,17 @@ final class Ascii {
     return text;
   }
 
+  static char lower(char c) {
+    return isUpper(c) ? (char) (c + 32) : c;
+  }
+
   static char upper(char c) {
     return c >= 'a' && c <= 'z' ? (char) (c - 32) : c;
+  }
+
+  /** The value of a hexadecimal digit, −1 of any other character. */
+  static int hex(char c) {
+    return c < 128 ? Character.digit(c, 16) : -1;
   }
 
   private static boolean isUpper(char c) {

@@ -41,12 +41,25 @@ public final class BaseUrl {
     }
     String text = WhiteSpace.strip(reference);
     int fragment = text.indexOf('#');
-    return join(fragment < 0 ? text : text.substring(0, fragment));
+    return join(fragment < 0 ? text : before(text, fragment));
   }
 
   @Override
   public String toString() {
     return url;
+  }
+
+  /** Without the fragment; blanks in front of it are inside the URL, and stay. */
+  private static String before(String text, int fragment) {
+    int blanks = fragment;
+    while (blanks > 0 && text.charAt(blanks - 1) <= ' ') {
+      blanks--;
+    }
+    StringBuilder out = new StringBuilder(text.substring(0, blanks));
+    for (int i = blanks; i < fragment; i++) {
+      UrlNormaliser.escape(text.charAt(i), out);
+    }
+    return out.toString();
   }
 
   private String join(String text) {

@@ -1,6 +1,5 @@
 package meguri.operators.scope;
 
-import java.net.IDN;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -24,7 +23,7 @@ final class Host {
     int colon = server.indexOf(':', server.startsWith("[") ? server.indexOf(']') + 1 : 0);
     String host = normalise(colon < 0 ? server : server.substring(0, colon));
     int port = colon < 0 ? defaultPort : port(server.substring(colon + 1), defaultPort);
-    if (host.isEmpty() || port < 1) {
+    if (host.isEmpty() || port < 0) {
       return "";
     }
     return port == defaultPort ? host : host + ':' + port;
@@ -33,6 +32,31 @@ final class Host {
   /** Whether a normalised host is an address rather than a name. */
   static boolean isAddress(String host) {
     return host.startsWith("[") || Ipv4.endsInNumber(host);
+  }
+
+  /**
+   * Whether DNS could know the host and TCP the port of a normalised origin: the URL standard has
+   * no objection to empty and endless labels, nor to port 0.
+   */
+  static boolean isReachable(String origin) {
+    int start = origin.indexOf(':') + 3;
+    int label = start;
+    for (int i = start; i <= origin.length(); i++) {
+      char c = i == origin.length() ? ':' : origin.charAt(i);
+      if (c == '[') {
+        return !origin.endsWith("]:0");
+      }
+      if (c == '.' || c == ':') {
+        if (i == label || i - label > MAX_LABEL || i - start > MAX_LENGTH) {
+          return false;
+        }
+        label = i + 1;
+        if (c == ':') {
+          return !origin.startsWith(":0", i);
+        }
+      }
+    }
+    return false;
   }
 
   private static int port(String text, int defaultPort) {
@@ -57,14 +81,19 @@ final class Host {
     if (host.startsWith("[")) {
       return host.endsWith("]") ? Ipv6.normalise(host.substring(1, host.length() - 1)) : "";
     }
-    String name = ascii(decode(host));
-    if (name.endsWith(".")) {
-      name = name.substring(0, name.length() - 1);
-    }
+    String name = withoutRoot(Idna.ascii(decode(host)));
     if (!isName(name)) {
       return "";
     }
     return Ipv4.endsInNumber(name) ? Ipv4.normalise(name) : name;
+  }
+
+  /** A dot at the end says that the name is complete, and names the same host. */
+  private static String withoutRoot(String name) {
+    int last = name.length() - 1;
+    return last > 0 && name.charAt(last) == '.' && name.charAt(last - 1) != '.'
+        ? name.substring(0, last)
+        : name;
   }
 
   private static String decode(String host) {
@@ -86,43 +115,13 @@ final class Host {
     return new String(out.array(), 0, out.position(), StandardCharsets.UTF_8);
   }
 
-  private static String ascii(String host) {
-    for (int i = 0; i < host.length(); i++) {
-      if (host.charAt(i) >= 128) {
-        return punycode(host);
-      }
-    }
-    return Ascii.lower(host);
-  }
-
-  private static String punycode(String host) {
-    if (host.length() > MAX_LENGTH) {
-      return "";
-    }
-    try {
-      return Ascii.lower(IDN.toASCII(host, IDN.ALLOW_UNASSIGNED));
-    } catch (RuntimeException e) {
-      // IDN promises IllegalArgumentException only, and throws index errors on some inputs too
-      return "";
-    }
-  }
-
   private static boolean isName(String name) {
-    if (name.isEmpty() || name.length() > MAX_LENGTH) {
-      return false;
-    }
-    int label = 0;
-    for (int i = 0; i <= name.length(); i++) {
-      char c = i == name.length() ? '.' : name.charAt(i);
-      if (c == '.') {
-        if (i == label || i - label > MAX_LABEL) {
-          return false;
-        }
-        label = i + 1;
-      } else if (c <= ' ' || c >= 127 || FORBIDDEN.indexOf(c) >= 0) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c <= ' ' || c >= 127 || FORBIDDEN.indexOf(c) >= 0) {
         return false;
       }
     }
-    return true;
+    return !name.isEmpty();
   }
 }

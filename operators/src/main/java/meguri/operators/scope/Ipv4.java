@@ -6,6 +6,8 @@ package meguri.operators.scope;
  */
 final class Ipv4 {
 
+  private static final long TOO_GREAT = 1L << 36;
+
   private Ipv4() {}
 
   /** Whether a host is an address, or nothing at all: a name never ends in a number. */
@@ -43,7 +45,7 @@ final class Ipv4 {
         + (address & 255);
   }
 
-  /** −1 if the text is not a number below 2^40. */
+  /** −1 if the text is not a number; at most {@link #TOO_GREAT}. */
   private static long number(String text) {
     boolean hex = text.startsWith("0x") || text.startsWith("0X");
     boolean octal = !hex && text.length() > 1 && text.startsWith("0");
@@ -54,10 +56,10 @@ final class Ipv4 {
     long number = 0;
     for (int i = hex ? 2 : 0; i < text.length(); i++) {
       int digit = Character.digit(text.charAt(i), radix);
-      if (digit < 0 || number >= 1L << 36) {
+      if (digit < 0 || text.charAt(i) >= 128) {
         return -1;
       }
-      number = number * radix + digit;
+      number = Math.min(number * radix + digit, TOO_GREAT);
     }
     return number;
   }

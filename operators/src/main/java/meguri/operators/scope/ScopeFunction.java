@@ -1,46 +1,63 @@
 package meguri.operators.scope;
 
-import java.util.Arrays;
-import java.util.List;
+import java.time.Year;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
 import meguri.operators.model.Found;
+import meguri.operators.model.Header;
 import meguri.operators.model.Notice;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.util.Collector;
 
-/** The Scope room: what {@link Scope} accepts goes on, the rest is counted by reason. */
-public final class ScopeFunction extends RichFlatMapFunction<Found, Notice> {
+/**
+ * The Scope room: what {@link Scope} accepts goes on, the rest is counted by reason.
+ *
+ * <p>Survives a failure: by which rules URLs are told apart, to refuse a restore with others.
+ */
+public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
+    implements CheckpointedFunction {
 
   private static final long serialVersionUID = 1;
 
-  private final Scope.Kind kind;
-  private final int maxDepth;
-  private final List<String> seeds;
+  private final Scope.Settings settings;
 
   @SuppressWarnings("NullAway.Init")
   private transient Scope scope;
 
-  /** By the refusal's ordinal. */
   @SuppressWarnings("NullAway.Init")
-  private transient Counter[] dropped;
+  private transient MetricGroup group;
 
-  /** See {@link Scope#Scope}. */
-  public ScopeFunction(Scope.Kind kind, int maxDepth, List<String> seeds) {
-    this.kind = kind;
-    this.maxDepth = maxDepth;
-    this.seeds = List.copyOf(seeds);
+  /** By reason. */
+  @SuppressWarnings("NullAway.Init")
+  private transient Map<String, Counter> dropped;
+
+  public ScopeFunction(Scope.Settings settings) {
+    this.settings = settings;
   }
 
   @Override
+  public void initializeState(FunctionInitializationContext context) throws Exception {
+    Header.check(
+        context.getOperatorStateStore(),
+        Header.ofUrls(settings.equivalences(), settings.ignored()));
+  }
+
+  /** The header stays what it was found or set to be. */
+  @Override
+  public void snapshotState(FunctionSnapshotContext context) {}
+
+  @Override
   public void open(OpenContext context) {
-    scope = new Scope(kind, maxDepth, seeds);
-    MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("dropped");
-    dropped =
-        Arrays.stream(Scope.Refusal.values())
-            .map(refusal -> (Counter) group.counter(refusal.reason()))
-            .toArray(Counter[]::new);
+    scope = new Scope(settings, Year.now(ZoneOffset.UTC));
+    group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("dropped");
+    dropped = new HashMap<>();
   }
 
   @Override
@@ -49,7 +66,7 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Notice> {
     if (verdict instanceof Scope.Accepted accepted) {
       out.collect(accepted.link());
     } else if (verdict instanceof Scope.Refusal refusal) {
-      dropped[refusal.ordinal()].inc();
+      dropped.computeIfAbsent(refusal.reason(), group::counter).inc();
     }
   }
 }

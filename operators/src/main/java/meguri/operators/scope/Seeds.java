@@ -48,7 +48,7 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
       }
       String full = withScheme(text);
       String url = UrlNormaliser.normalise(full);
-      if (url.isEmpty() || url.length() > Scope.MAX_LENGTH) {
+      if (!Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH) {
         malformed.add(new Malformed(number, line, reason(full, url)));
       } else {
         urls.add(url);
@@ -70,7 +70,7 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
   }
 
   private static String reason(String text, String url) {
-    if (!url.isEmpty()) {
+    if (Scope.isReachable(url)) {
       return "longer than " + Scope.MAX_LENGTH + " characters";
     }
     var scheme = SCHEME.matcher(text);

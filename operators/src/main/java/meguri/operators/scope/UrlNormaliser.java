@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * One spelling for each http or https URL, so that equal URLs have equal text. Accepts whatever a
  * browser would, after the WHATWG URL standard, and departs from it where a crawler gains: the user
- * name and password, the fragment and the trailing dot of the host are dropped, escapes are written
- * in upper case, and a host that DNS could not resolve is refused.
+ * name and password, the fragment and the trailing dot of the host are dropped, and escapes are
+ * written in upper case.
  *
  * <p>Pure, and throws nothing. The length of the result is its caller's business: at most three
  * characters for each byte of UTF-8 in the input.
@@ -123,7 +123,7 @@ public final class UrlNormaliser {
   }
 
   private static boolean isUpperHex(String url, int at) {
-    return at < url.length() && Character.digit(url.charAt(at), 16) >= 0 && url.charAt(at) < 'a';
+    return at < url.length() && Ascii.hex(url.charAt(at)) >= 0 && url.charAt(at) < 'a';
   }
 
   static String rewrite(String url) {
@@ -244,7 +244,7 @@ public final class UrlNormaliser {
   }
 
   private static boolean isHex(String url, int at, int to) {
-    return at < to && url.charAt(at) < 128 && Character.digit(url.charAt(at), 16) >= 0;
+    return at < to && Ascii.hex(url.charAt(at)) >= 0;
   }
 
   private static void escapeAll(String text, StringBuilder out) {
@@ -253,7 +253,7 @@ public final class UrlNormaliser {
     }
   }
 
-  private static void escape(int b, StringBuilder out) {
+  static void escape(int b, StringBuilder out) {
     out.append('%').append(HEX[b >> 4]).append(HEX[b & 15]);
   }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import meguri.operators.model.Fetched;
 
 /**
@@ -25,7 +26,7 @@ final class HttpBlock {
     head.append(oneLine(fetched.reason())).append("\r\n");
     List<String> fields = fetched.headers().fields();
     for (int i = 0; i < fields.size(); i += 2) {
-      String name = oneLine(fields.get(i));
+      String name = token(fields.get(i));
       String value = oneLine(fields.get(i + 1)).strip();
       if (!holds(name, value, fetched.body().length)) {
         head.append(ORIGINAL);
@@ -47,11 +48,36 @@ final class HttpBlock {
     return whole;
   }
 
-  /** Without line breaks, so that no value can pretend to be a header of its own. */
+  /**
+   * Without line breaks, so that no value can pretend to be a header of its own; nor other control
+   * characters, which readers refuse.
+   */
   static String oneLine(String value) {
-    return value.indexOf('\r') < 0 && value.indexOf('\n') < 0 && value.indexOf('\0') < 0
-        ? value
-        : value.replace('\r', ' ').replace('\n', ' ').replace('\0', ' ');
+    return clean(value, HttpBlock::isControl, ' ');
+  }
+
+  /** A field's name that readers take for one. */
+  private static String token(String name) {
+    return name.isEmpty()
+        ? "_"
+        : clean(name, c -> c <= ' ' || c >= 0x7F || "\"(),/:;<=>?@[\\]{}".indexOf(c) >= 0, '_');
+  }
+
+  private static boolean isControl(int c) {
+    return c < ' ' && c != '\t' || c == 0x7F;
+  }
+
+  private static String clean(String text, IntPredicate forbidden, char instead) {
+    if (text.chars().noneMatch(forbidden)) {
+      return text;
+    }
+    StringBuilder clean = new StringBuilder(text);
+    for (int i = 0; i < clean.length(); i++) {
+      if (forbidden.test(clean.charAt(i))) {
+        clean.setCharAt(i, instead);
+      }
+    }
+    return clean.toString();
   }
 
   private static boolean holds(String name, String value, int length) {

@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
+import meguri.operators.parse.PayloadType;
 import meguri.state.content.Original;
 import org.apache.flink.api.common.serialization.BulkWriter;
 

@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -19,6 +22,10 @@ import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +44,7 @@ class JudgeTest {
     "200, FETCHED", "204, FETCHED", "301, FETCHED", "302, FETCHED", "304, FAILED", "307, FETCHED",
     "400, FETCHED", "401, FETCHED", "403, FETCHED", "404, GONE", "410, GONE", "451, FETCHED",
     "408, FAILED", "429, FAILED", "500, FAILED", "502, FAILED", "503, FAILED", "599, FAILED",
-    "101, FAILED"
+    "0, FAILED", "99, FAILED", "101, FAILED", "600, FAILED", "999, FAILED"
   })
   void thePageIsAnsweredGoneOrToBeAskedAgain(int status, Verdict verdict) {
     Outcome outcome = judge.judge(answer(PAGE, status));
@@ -186,6 +193,71 @@ class JudgeTest {
     String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(then.atOffset(ZoneOffset.UTC));
     assertThat(judge.judge(answer(PAGE, 429, "", "Retry-After", date)).retryAfter())
         .isEqualTo(then.toEpochMilli() - now.ended());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Fri, 31 Dec 2100 23:59:59 GMT",
+        "Friday, 31-Dec-2100 23:59:59 GMT",
+        "Fri Dec 31 23:59:59 2100"
+      })
+  void aDateIsReadInEachOfItsThreeForms(String date) {
+    Fetched fetched = answer(PAGE, 503, "", "Retry-After", date);
+    assertThat(judge.judge(fetched).retryAfter())
+        .isEqualTo(Instant.parse("2100-12-31T23:59:59Z").toEpochMilli() - fetched.ended());
+  }
+
+  @Property
+  void anyHeadersAreJudged(
+      @ForAll @StringLength(max = 40) String value, @ForAll @IntRange(max = 1000) int status) {
+    Fetched fetched =
+        answer(
+            PAGE,
+            status,
+            "x",
+            "Retry-After",
+            value,
+            "ETag",
+            value,
+            "Last-Modified",
+            value,
+            "Date",
+            value);
+    Outcome outcome = judge.judge(fetched);
+    assertThat(outcome.retryAfter()).isNotNegative();
+    if (outcome.version() != null) {
+      assertThat(outcome.version().validators().etag()).doesNotContainPattern("[\\x00-\\x1F\\x7F]");
+      assertThat(outcome.version().lastModified()).isNotNegative();
+    }
+  }
+
+  @Test
+  void aPageThatWasChangedInTheFutureIsFetchedAndKnownAgainByItsServersWord() {
+    String then = "Fri, 31 Dec 2100 23:59:59 GMT";
+    Outcome outcome = judge.judge(answer(PAGE, 200, "x", "Last-Modified", then));
+    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(requireNonNull(outcome.version()).validators()).isEqualTo(Validators.of("", then));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"a\u0001b\"", "\"a\tb\"", "a\r\nX: y", "\"\u007F\"", "\"\0\""})
+  void aValidatorThatNoRequestCouldCarryIsNotKept(String value) {
+    Outcome outcome = judge.judge(answer(PAGE, 200, "x", "ETag", value, "Last-Modified", value));
+    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(requireNonNull(outcome.version()).validators()).isEqualTo(Validators.NONE);
+  }
+
+  @Test
+  void robotsThatCameEncodedThoughItWasNotAskedForIsRead() throws IOException {
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write("User-agent: *\nDisallow: /private".getBytes(UTF_8));
+    }
+    Fetched fetched =
+        Fetches.answer(ROBOTS, 200, gzip.toByteArray(), false, "Content-Encoding", "gzip");
+    assertThat(rules(fetched).allows(SITE + "/private")).isFalse();
+    assertThat(rules(fetched).allows(SITE + "/public")).isTrue();
   }
 
   @Test

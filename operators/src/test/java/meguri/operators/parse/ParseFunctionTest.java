@@ -182,7 +182,7 @@ class ParseFunctionTest {
     harness.processElement(
         Page.fresh(
             Fetches.answer(
-                "http://a.test/", 200, HTML.getBytes(UTF_8), "Content-Encoding", "gzip")),
+                "http://a.test/", 200, new byte[] {0x1F, 0x1F}, "Content-Encoding", "gzip")),
         0);
     harness.processElement(Page.fresh(Fetches.html("http://a.test/", HTML)), 0);
     assertThat(harness.extractOutputValues()).hasSize(2);

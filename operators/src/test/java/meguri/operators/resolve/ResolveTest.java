@@ -338,6 +338,23 @@ class ResolveTest {
   }
 
   @Test
+  void answersThatTurnInwardsMoveNoPin() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      for (int day = 1; day < 4; day++) {
+        room.time(START + day * DAY);
+        room.ask(link("a", day));
+        ScriptedDns.answer("a", day == 1 ? "127.0.9.9" : "::ffff:127.0.9.9", "169.254.169.254");
+        room.mails();
+        assertThat(room.out()).extracting(ResolveTest::address).containsExactly("8.8.8.8");
+      }
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 1));
+      assertThat(room.out()).isEmpty();
+      assertThat(room.subtask.metric("resolve.moves")).isZero();
+    }
+  }
+
+  @Test
   void aForbiddenHostWhoseNameServersFallSilentIsDroppedAgainAndNotAskedForEver() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("inside", 1));

@@ -1,14 +1,19 @@
 package meguri.operators.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
 import meguri.operators.model.Notice;
 import meguri.state.rank.Share;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.StreamFlatMap;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
@@ -18,7 +23,8 @@ class ScopeFunctionTest {
   @Test
   void linksInScopeGoOnAndTheOthersAreCountedByReason() throws Exception {
     Counters counters = new Counters();
-    var function = new ScopeFunction(Scope.Kind.HOST, 5, List.of("http://a.test/"));
+    var function =
+        new ScopeFunction(Scope.Settings.of(Scope.Kind.HOST, 5, List.of("http://a.test/")));
     try (var harness =
         new OneInputStreamOperatorTestHarness<Found, Notice>(
             new StreamFlatMap<>(function), counters.environment())) {
@@ -35,5 +41,78 @@ class ScopeFunctionTest {
               Map.of(
                   "dropped.out-of-scope", 1L, "dropped.too-deep", 1L, "dropped.url-malformed", 1L));
     }
+  }
+
+  @Test
+  void eachRuleAndTrapHasACountOfItsOwn() throws Exception {
+    Counters counters = new Counters();
+    var function =
+        new ScopeFunction(
+            new Scope.Settings(
+                Scope.Kind.ANY,
+                Scope.NO_MAX_DEPTH,
+                List.of(),
+                Set.of(),
+                List.of(),
+                List.of("deny host b.test", "allow host c.test", "deny extension zip"),
+                Traps.Limits.DEFAULT));
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<Found, Notice>(
+            new StreamFlatMap<>(function), counters.environment())) {
+      harness.open();
+      for (String url : List.of("b.test/", "b.test/x.zip", "a.test/x.zip", "c.test/x.zip")) {
+        harness.processElement(Found.seed("http://" + url), 0);
+      }
+      harness.processElement(
+          new Found("http://a.test/x/x/x/x", 1, 0, Share.SEED, "http://a.test/"), 0);
+      assertThat(harness.extractOutputValues()).hasSize(1);
+      assertThat(counters.counted())
+          .isEqualTo(
+              Map.of("dropped.rule-1", 2L, "dropped.rule-3", 1L, "dropped.trap-repeats", 1L));
+    }
+  }
+
+  @Test
+  void aCrawlThatTellsUrlsApartByOtherRulesIsNotRestored() throws Exception {
+    OperatorSubtaskState state = checkpoint(Set.of(Equivalence.TRACKING), List.of());
+    assertThatCode(() -> restore(state, Set.of(Equivalence.TRACKING), List.of()))
+        .doesNotThrowAnyException();
+    for (Set<Equivalence> other :
+        List.of(Set.<Equivalence>of(), EnumSet.allOf(Equivalence.class))) {
+      assertThatThrownBy(() -> restore(state, other, List.of()))
+          .hasMessageContaining("what makes two URLs one page");
+    }
+    assertThatThrownBy(() -> restore(state, Set.of(Equivalence.TRACKING), List.of("ref")))
+        .hasMessageContaining("was tracking; when it was saved and is tracking;ref now");
+  }
+
+  private static OperatorSubtaskState checkpoint(Set<Equivalence> same, List<String> ignored)
+      throws Exception {
+    try (var harness = harness(same, ignored)) {
+      harness.open();
+      return harness.snapshot(1, 0);
+    }
+  }
+
+  private static void restore(
+      OperatorSubtaskState state, Set<Equivalence> same, List<String> ignored) throws Exception {
+    try (var harness = harness(same, ignored)) {
+      harness.initializeState(state);
+    }
+  }
+
+  private static OneInputStreamOperatorTestHarness<Found, Notice> harness(
+      Set<Equivalence> same, List<String> ignored) throws Exception {
+    return new OneInputStreamOperatorTestHarness<>(
+        new StreamFlatMap<>(
+            new ScopeFunction(
+                new Scope.Settings(
+                    Scope.Kind.ANY,
+                    -1,
+                    List.of(),
+                    same,
+                    ignored,
+                    List.of(),
+                    Traps.Limits.DEFAULT))));
   }
 }

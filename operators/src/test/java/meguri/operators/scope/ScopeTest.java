@@ -2,7 +2,9 @@ package meguri.operators.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Year;
 import java.util.List;
+import java.util.Set;
 import meguri.operators.model.Found;
 import meguri.operators.model.Link;
 import meguri.state.Hash64;
@@ -15,6 +17,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScopeTest {
 
@@ -48,17 +51,18 @@ class ScopeTest {
     "ANY,    http://anything/,                   true",
   })
   void linksAreWithinOrOutsideAsTheTableSays(Scope.Kind kind, String url, boolean inside) {
-    Scope.Verdict verdict = new Scope(kind, Scope.NO_MAX_DEPTH, SEEDS).judge(Found.seed(url));
+    Scope.Verdict verdict =
+        scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(Found.seed(url));
     if (inside) {
       assertThat(verdict).isInstanceOf(Scope.Accepted.class);
     } else {
-      assertThat(verdict).isEqualTo(Scope.Refusal.OUT_OF_SCOPE);
+      assertThat(reason(verdict)).isEqualTo("out-of-scope");
     }
   }
 
   @Test
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
-    Scope scope = new Scope(Scope.Kind.ANY, 3, List.of());
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
     Share share = new Share(0.25f, 0.5f, Share.Kind.AGAIN);
     Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/");
     String url = "http://example.org:8080/b";
@@ -69,12 +73,13 @@ class ScopeTest {
                     "http://example.org:8080",
                     Hash64.of("http://example.org:8080"),
                     new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/"),
-                    share)));
+                    share),
+                "All links are followed (crawl.scope: any)."));
   }
 
   @Test
   void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
-    Scope scope = new Scope(Scope.Kind.ANY, 2, List.of());
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
     String url = "http://example.org/";
     assertThat(scope.judge(new Found(url, 2, 5, Share.SEED, "")))
         .isInstanceOf(Scope.Accepted.class);
@@ -90,21 +95,86 @@ class ScopeTest {
         .isEqualTo(Scope.Refusal.URL_TOO_LONG);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "http://a.test/x?utm_id=1,  0, http://b.test/,          http://a.test/x",
+    "http://a.test/x?utm_id=1,  1, http://b.test/,          http://a.test/x",
+    "http://a.test/x?utm_id=1,  1, http://a.test/x,         http://a.test/x?utm_id=1",
+    "http://a.test/x?utm_id=2,  2, http://a.test/x?utm_id=1, http://a.test/x",
+    "http://a.test/x?utm_id=1,  0, http://a.test/x,         http://a.test/x",
+  })
+  void anEquivalentUrlIsTheSamePageUnlessItsOwnServerRedirectsThere(
+      String url, int hops, String via, String identity) {
+    Scope scope =
+        scope(
+            new Scope.Settings(
+                Scope.Kind.ANY,
+                -1,
+                List.of(),
+                Set.of(Equivalence.TRACKING),
+                List.of(),
+                List.of(),
+                Traps.Limits.DEFAULT));
+    assertThat(scope.judge(new Found(url, 1, hops, Share.SEED, via)))
+        .isInstanceOfSatisfying(
+            Scope.Accepted.class,
+            accepted -> assertThat(accepted.link().candidate().url()).isEqualTo(identity));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a..b/",
+        "http://.example.org/",
+        "http://example.org../",
+        "http://./",
+        "http://example.org:0/",
+        "http://[::1]:0/",
+        "http://日本..jp/",
+        "http://abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl.org/",
+      })
+  void whatNeitherDnsNorTcpCanReachIsRefused(String url) {
+    assertThat(
+            scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()))
+                .judge(Found.seed(url)))
+        .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
+  }
+
+  @Test
+  void aNameMayFillWhatDnsAllows() {
+    String label = "a".repeat(63) + ".";
+    String longest = label.repeat(3) + "a".repeat(61);
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
+    assertThat(scope.judge(Found.seed("http://" + longest + "/")))
+        .isInstanceOf(Scope.Accepted.class);
+    assertThat(scope.judge(Found.seed("http://" + longest + "a/")))
+        .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
+  }
+
   @Property(tries = 50)
   void theOriginsRememberedChangeNoVerdict(
       @ForAll @Size(max = 300) List<@IntRange(max = 4000) Integer> hosts) {
-    Scope scope = new Scope(Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/"));
+    Scope scope =
+        scope(
+            Scope.Settings.of(
+                Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")));
     for (int host : hosts) {
       Found found = Found.seed("http://h" + host + ".test/x");
       assertThat(scope.judge(found))
           .isEqualTo(
-              new Scope(Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/"))
+              scope(
+                      Scope.Settings.of(
+                          Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")))
                   .judge(found));
     }
   }
 
-  @Test
-  void reasonsReadLikeMetrics() {
-    assertThat(Scope.Refusal.TOO_MANY_REDIRECTS.reason()).isEqualTo("too-many-redirects");
+  static Scope scope(Scope.Settings settings) {
+    return new Scope(settings, Year.of(2026));
+  }
+
+  /** Empty if it is accepted. */
+  static String reason(Scope.Verdict verdict) {
+    return verdict instanceof Scope.Refusal refusal ? refusal.reason() : "";
   }
 }

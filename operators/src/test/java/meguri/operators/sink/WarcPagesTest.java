@@ -169,6 +169,26 @@ class WarcPagesTest {
   }
 
   @Test
+  void headersThatReadersWouldRefuseAreKeptInAFormTheyTake() throws Exception {
+    Path file =
+        write(
+            WarcSink.Compression.NONE,
+            Fetches.answer(
+                URL,
+                200,
+                new byte[] {'x'},
+                "ETag",
+                "\"a\1\r\n\0b\"",
+                "caf\u00E9 x",
+                "\u007Fy\tz",
+                "",
+                "w"));
+    assertThat(Files.readString(file, ISO_8859_1))
+        .contains("ETag: \"a    b\"\r\ncaf__x: y\tz\r\n_: w\r\n");
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+  }
+
+  @Test
   void aFileBeginsWithWhatItIs() throws IOException {
     Path file = write(WarcSink.Compression.FAST, new Page[0]);
     assertThat(Archive.read(file, record -> ((Warcinfo) record).fields().map()))

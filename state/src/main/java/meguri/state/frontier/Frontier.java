@@ -46,6 +46,7 @@ public final class Frontier {
   private final Order order;
   private final Queues queues;
   private final Moves moves;
+  private final Gains gains;
   private final Politeness politeness;
   private final Patience patience;
   private final Effects effects;
@@ -100,7 +101,8 @@ public final class Frontier {
     this.run = run;
     this.maxWaiting = maxWaiting;
     this.schedule = schedule;
-    moves = new Moves(store, queues, effects, politeness, schedule, slots);
+    gains = new Gains(store, schedule);
+    moves = new Moves(store, queues, gains, effects, politeness, schedule, slots);
     this.due = new DueSlots(slots);
     this.states = new SlotStates(slots);
   }
@@ -209,13 +211,13 @@ public final class Frontier {
         continue;
       }
       if (queued.wasSeen()) {
-        RollEntry entry = store.roll(id, queued.candidate().id());
-        if (queued.isRecalled() && !isRecalled(entry)) {
-          store.host(id, queues.remove(host, queue)); // its own time came first
+        Queued worth = gains.atTurn(id, queued);
+        if (worth == null) {
+          store.host(id, queues.remove(host, queue));
           slot = slot.count(Accounts.TAKEN).count(Accounts.RELIEVED);
           continue;
         }
-        queued = worth(queued, entry);
+        queued = worth;
       }
       if (patience.isDown(host.clock().failures()) && !patience.outlastsOutages()) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FAILED, now);
@@ -255,21 +257,6 @@ public final class Frontier {
     save(slot);
     due.add(number, now, 0);
     return null;
-  }
-
-  private static boolean isRecalled(@Nullable RollEntry entry) {
-    return entry != null && entry.where() == Whereabouts.RECALLED;
-  }
-
-  /** A page that was visited, with what it is worth by now. */
-  private Queued worth(Queued queued, @Nullable RollEntry entry) {
-    if (entry == null || !entry.wasVisited()) {
-      return queued;
-    }
-    boolean passes =
-        queued.isRecalled()
-            || schedule != null && schedule.isRecalled(entry.score(), entry.passed());
-    return queued.worth(entry.score(), entry.passed(), passes);
   }
 
   private int nextQueue(Host host) {
@@ -373,20 +360,12 @@ public final class Frontier {
       promote(slot, new Promotion(offer.slot(), id, candidate.id(), score), now);
       return;
     }
-    if (score <= entry.score()) {
-      return;
-    }
     Host host = known(id);
-    boolean recalled =
+    boolean mayRecall =
         offer.queued().isRecalled()
-            && entry.where() == Whereabouts.FETCHED
             && moves.isHome(host, offer.slot())
-            && slot.accounts().waiting() < maxWaiting
-            && schedule != null
-            && schedule.isRecalled(score, entry.passed());
-    Whereabouts where = recalled ? Whereabouts.RECALLED : entry.where();
-    store.roll(id, candidate.id(), RollEntry.visited(where, entry.since(), score, entry.passed()));
-    if (recalled) {
+            && slot.accounts().waiting() < maxWaiting;
+    if (gains.raise(id, candidate.id(), entry, score, mayRecall)) {
       host = queues.add(host, offer.queued());
       settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
     }
@@ -397,11 +376,7 @@ public final class Frontier {
     Host host = store.host(promotion.host());
     RollEntry entry = host == null ? null : store.roll(promotion.host(), promotion.url());
     if (entry != null && entry.wasVisited()) {
-      float score = Math.max(entry.score(), promotion.score());
-      store.roll(
-          promotion.host(),
-          promotion.url(),
-          RollEntry.visited(entry.where(), entry.since(), score, entry.passed()));
+      gains.raise(promotion.host(), promotion.url(), entry, promotion.score(), false);
       return;
     }
     Queued queued =
@@ -587,17 +562,11 @@ public final class Frontier {
 
   private void note(Host host, Queued queued, Whereabouts where, long now) {
     long id = host.pin().host();
-    long url = queued.candidate().id();
-    if (where != Whereabouts.FETCHED) {
-      store.roll(id, url, new RollEntry(where, now, 0));
-      return;
+    if (where == Whereabouts.FETCHED) {
+      gains.visited(id, queued, now);
+    } else {
+      store.roll(id, queued.candidate().id(), new RollEntry(where, now, 0));
     }
-    RollEntry before = queued.wasSeen() ? store.roll(id, url) : null;
-    float score = queued.candidate().score();
-    if (before != null && before.wasVisited()) {
-      score = Math.max(score, before.score());
-    }
-    store.roll(id, url, RollEntry.visited(where, now, score, queued.passed()));
   }
 
   /**

@@ -20,26 +20,8 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
     long interval();
   }
 
-  /**
-   * For all addresses with this prefix.
-   *
-   * @param bits of the prefix that count
-   */
-  public record ByAddress(byte[] prefix, int bits, long interval) implements Rule {
-
-    boolean fits(byte[] address) {
-      if (address.length != prefix.length) {
-        return false;
-      }
-      for (int bit = 0; bit < bits; bit += Byte.SIZE) {
-        int mask = bits - bit >= Byte.SIZE ? 0xFF : 0xFF << Byte.SIZE - (bits - bit);
-        if (((address[bit >>> 3] ^ prefix[bit >>> 3]) & mask & 0xFF) != 0) {
-          return false;
-        }
-      }
-      return true;
-    }
-  }
+  /** For all addresses of a range. */
+  public record ByAddress(AddressRange range, long interval) implements Rule {}
 
   /**
    * For one host, or for all whose names end so.
@@ -67,7 +49,7 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
   long between(byte[] address) {
     long found = interval;
     for (Rule rule : rules) {
-      if (rule instanceof ByAddress byAddress && byAddress.fits(address)) {
+      if (rule instanceof ByAddress byAddress && byAddress.range().contains(address)) {
         found = byAddress.interval();
         break;
       }

@@ -25,6 +25,7 @@ final class Moves {
 
   private final Store store;
   private final Queues queues;
+  private final Gains gains;
   private final Effects effects;
   private final Politeness politeness;
   private final @Nullable Schedule schedule;
@@ -33,12 +34,14 @@ final class Moves {
   Moves(
       Store store,
       Queues queues,
+      Gains gains,
       Effects effects,
       Politeness politeness,
       @Nullable Schedule schedule,
       int slots) {
     this.store = store;
     this.queues = queues;
+    this.gains = gains;
     this.effects = effects;
     this.politeness = politeness;
     this.schedule = schedule;
@@ -120,10 +123,7 @@ final class Moves {
     if (queued.isRecalled()) {
       return left;
     }
-    RollEntry entry = store.roll(host.pin().host(), queued.candidate().id());
-    if (entry != null && entry.wasVisited()) {
-      queued = queued.worth(entry.score(), entry.passed(), false);
-    }
+    queued = gains.leaving(host.pin().host(), queued);
     store.strike(host.pin().host(), queued.candidate().id());
     Past past = queued.past();
     if (past != null && schedule != null) {

@@ -1,7 +1,47 @@
 package meguri.state.frontier;
 
-/** Which addresses are those of the public Internet (RFC 6890). */
+import java.nio.ByteBuffer;
+
+/**
+ * Which addresses are those of the public Internet: the ones that IANA's registries of special
+ * addresses (RFC 6890) leave, or call globally reachable.
+ *
+ * <p>An IPv6 address that stands for an IPv4 one is what that is: a packet to it may end up there.
+ */
 public final class PublicAddress {
+
+  /** 0.0.0.0/8 and so on: the first address as a number, and the bits of it that count. */
+  private record Ipv4Range(int first, int bits) {
+
+    static Ipv4Range of(int a, int b, int c, int bits) {
+      return new Ipv4Range(a << 24 | b << 16 | c << 8, bits);
+    }
+
+    boolean contains(int address) {
+      return (address ^ first) >>> Integer.SIZE - bits == 0;
+    }
+  }
+
+  private static final Ipv4Range[] SPECIAL = {
+    Ipv4Range.of(0, 0, 0, 8), // this network
+    Ipv4Range.of(10, 0, 0, 8), // private
+    Ipv4Range.of(100, 64, 0, 10), // carriers' NAT; metadata of Alibaba's cloud
+    Ipv4Range.of(127, 0, 0, 8), // loopback
+    Ipv4Range.of(169, 254, 0, 16), // link-local; metadata of most clouds
+    Ipv4Range.of(172, 16, 0, 12), // private
+    Ipv4Range.of(192, 0, 0, 24), // protocol assignments; metadata of Oracle's cloud
+    Ipv4Range.of(192, 0, 2, 24), // documentation
+    Ipv4Range.of(192, 88, 99, 24), // relays of 6to4, given up
+    Ipv4Range.of(192, 168, 0, 16), // private
+    Ipv4Range.of(198, 18, 0, 15), // benchmarks
+    Ipv4Range.of(198, 51, 100, 24), // documentation
+    Ipv4Range.of(203, 0, 113, 24), // documentation
+    Ipv4Range.of(224, 0, 0, 3) // multicast, reserved, broadcast
+  };
+
+  private static final long NAT64 = 0x0064_FF9B_0000_0000L;
+  private static final long MAPPED = 0xFFFFL;
+  private static final long TRANSLATED = 0xFFFF_0000L;
 
   private PublicAddress() {}
 
@@ -9,35 +49,41 @@ public final class PublicAddress {
    * @param address 4 or 16 bytes
    */
   public static boolean is(byte[] address) {
-    return address.length == 4 ? isPublicIpv4(address) : isPublicIpv6(address);
+    ByteBuffer bytes = ByteBuffer.wrap(address);
+    return address.length == 4
+        ? isPublicIpv4(bytes.getInt())
+        : isPublicIpv6(bytes.getLong(), bytes.getLong());
   }
 
-  private static boolean isPublicIpv4(byte[] a) {
-    int first = a[0] & 0xFF;
-    int second = a[1] & 0xFF;
-    return !(first == 0
-        || first == 10
-        || first == 127
-        || first >= 224
-        || (first == 100 && second >= 64 && second < 128)
-        || (first == 169 && second == 254)
-        || (first == 172 && second >= 16 && second < 32)
-        || (first == 192 && second == 168)
-        || (first == 192 && second == 0 && (a[2] == 0 || a[2] == 2))
-        || (first == 198 && (second == 18 || second == 19))
-        || (first == 198 && second == 51 && a[2] == 100)
-        || (first == 203 && second == 0 && a[2] == 113));
+  private static boolean isPublicIpv4(int address) {
+    for (Ipv4Range range : SPECIAL) {
+      if (range.contains(address)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /**
-   * Only global unicast, 2000::/3, without documentation, 6to4 and Teredo, which wrap IPv4
-   * addresses.
-   */
-  private static boolean isPublicIpv6(byte[] a) {
-    int head = (a[0] & 0xFF) << 8 | (a[1] & 0xFF);
-    int next = (a[2] & 0xFF) << 8 | (a[3] & 0xFF);
-    return (head & 0xE000) == 0x2000
-        && head != 0x2002
-        && !(head == 0x2001 && (next == 0 || next == 0x0DB8));
+  /** What is not global unicast, 2000::/3, is public only if it stands for a public address. */
+  private static boolean isPublicIpv6(long high, long low) {
+    if (high == 0) {
+      long middle = low >>> 32;
+      boolean ipv4 = middle == 0 || middle == MAPPED || middle == TRANSLATED;
+      return ipv4 && isPublicIpv4((int) low);
+    }
+    if (high == NAT64) {
+      return low >>> 32 == 0 && isPublicIpv4((int) low);
+    }
+    int head = (int) (high >>> 32);
+    if (head == 0x2001_0000) { // Teredo names a server, and the client with its bits flipped
+      return isPublicIpv4((int) high) && isPublicIpv4((int) ~low);
+    }
+    if (head >>> 16 == 0x2002) { // 6to4
+      return isPublicIpv4((int) (high >>> 16));
+    }
+    return head >>> 29 == 1
+        && head >>> 9 != 0x2001_0000 >>> 9 // protocol assignments
+        && head != 0x2001_0DB8 // documentation
+        && head >>> 12 != 0x3FFF_0; // documentation
   }
 }

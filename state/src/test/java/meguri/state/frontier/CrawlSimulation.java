@@ -59,8 +59,8 @@ final class CrawlSimulation implements Effects, Agenda {
           0,
           0,
           List.of(
-              new Intervals.ByAddress(new byte[] {127, 0, 0, 8}, 29, 2_500),
-              new Intervals.ByAddress(new byte[] {127, 0, 0, 16}, 29, 400),
+              new Intervals.ByAddress(new AddressRange(new byte[] {127, 0, 0, 8}, 29), 2_500),
+              new Intervals.ByAddress(new AddressRange(new byte[] {127, 0, 0, 16}, 29), 400),
               new Intervals.ByHost("h5", false, 4_000)));
 
   private record Filed(int slot, long host, Queued queued) {}

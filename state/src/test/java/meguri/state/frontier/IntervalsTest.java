@@ -17,7 +17,8 @@ class IntervalsTest {
   @Test
   void aPublicAddressIsLeftAloneForTheLeastIntervalWhateverTheRulesSay() {
     Intervals intervals =
-        new Intervals(0, 0, 250, List.of(new Intervals.ByAddress(PUBLIC, 32, 10)));
+        new Intervals(
+            0, 0, 250, List.of(new Intervals.ByAddress(new AddressRange(PUBLIC, 32), 10)));
     assertThat(intervals.between(LOOPBACK)).isZero();
     assertThat(intervals.between(PUBLIC)).isEqualTo(250);
     assertThat(intervals.between(IPV6)).isEqualTo(250);
@@ -31,10 +32,12 @@ class IntervalsTest {
             0,
             0,
             List.of(
-                new Intervals.ByAddress(new byte[] {(byte) 198, 41, 0, 0}, 22, 5_000),
-                new Intervals.ByAddress(new byte[] {(byte) 198, 0, 0, 0}, 8, 2_000),
-                new Intervals.ByAddress(IPV6, 47, 7_000),
-                new Intervals.ByAddress(new byte[4], 0, 3_000)));
+                new Intervals.ByAddress(
+                    new AddressRange(new byte[] {(byte) 198, 41, 0, 0}, 22), 5_000),
+                new Intervals.ByAddress(
+                    new AddressRange(new byte[] {(byte) 198, 0, 0, 0}, 8), 2_000),
+                new Intervals.ByAddress(new AddressRange(IPV6, 47), 7_000),
+                new Intervals.ByAddress(new AddressRange(new byte[4], 0), 3_000)));
     assertThat(intervals.between(PUBLIC)).isEqualTo(5_000);
     assertThat(intervals.between(new byte[] {(byte) 198, 41, 3, (byte) 255})).isEqualTo(5_000);
     assertThat(intervals.between(new byte[] {(byte) 198, 41, 4, 0})).isEqualTo(2_000);

@@ -1,0 +1,157 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import meguri.job.CrawlOptions;
+import meguri.job.CrawlRecord;
+import meguri.job.Refusal;
+import meguri.job.ScopeRules;
+import meguri.job.SeedSource;
+import meguri.job.YamlOptions;
+import meguri.operators.model.Found;
+import meguri.operators.scope.Equivalence;
+import meguri.operators.scope.Equivalences;
+import meguri.operators.scope.Scope;
+import meguri.operators.scope.Seeds;
+import meguri.operators.scope.UrlNormaliser;
+import meguri.state.rank.Share;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code meguri why}. */
+@Command(
+    name = "why",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Tells which rule decides whether a link is followed. Asks no server.",
+    description = {
+      "By the options and seeds of a crawl that was begun (-o), or by those given here.",
+      ""
+    })
+final class WhyCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      description = "Directory of a crawl, running or not.")
+  private @Nullable Path dir;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "YAML file of options (docs/configuration.md); flags override it.")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "FILE",
+      description = "File of URLs the crawl begins with, one per line; # begins a comment.")
+  private @Nullable Path seeds;
+
+  @Option(names = "--seed", paramLabel = "URL", description = "One of these; may be repeated.")
+  private List<String> seed = List.of();
+
+  @Option(
+      names = "--scope",
+      paramLabel = "host|domain|any",
+      description = "Links to follow: to the seeds' hosts (the default), their domains, or any.")
+  private @Nullable String scope;
+
+  @Option(
+      names = "--depth",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Links from a seed to the URL; 1 unless given.")
+  private int depth;
+
+  @Parameters(paramLabel = "URL", description = "URLs to judge.", arity = "1..*")
+  private List<String> urls = List.of();
+
+  @Override
+  public Integer call() throws IOException {
+    Configuration options = new Configuration();
+    if (dir != null) {
+      begun(dir, options);
+    }
+    if (config != null) {
+      options.addAll(YamlOptions.read(config));
+    }
+    CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
+    if (seeds != null || !seed.isEmpty()) {
+      options.set(CrawlOptions.SEEDS, List.copyOf(CrawlFlags.seeds(options, seed, seeds).good()));
+    }
+    CrawlOptions.check(options);
+    List<String> begin = SeedSource.urls(options);
+    if (begin.isEmpty() && options.get(CrawlOptions.SCOPE) != Scope.Kind.ANY) {
+      throw new Refusal(
+          "Where the crawl begins decides what it follows: give -o DIR, --seed URL, --seeds FILE or --scope any.");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    for (String url : urls) {
+      explain(url, options, begin, out);
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private static void begun(Path dir, Configuration options) {
+    Path record = dir.resolve("crawl.yaml");
+    if (!Files.isRegularFile(record)) {
+      throw new Refusal("There is no crawl in " + dir + ": no file crawl.yaml.");
+    }
+    options.addAll(CrawlRecord.read(record));
+    options.set(
+        CrawlOptions.SEEDS, List.of(dir.resolve("seeds.txt").toAbsolutePath().toUri().toString()));
+  }
+
+  private void explain(String url, Configuration options, List<String> begin, PrintWriter out) {
+    // as a person writes it in a list of seeds; a browser's address bar does the same
+    String meant = Seeds.of(Stream.of(url)).urls().stream().findFirst().orElse(url);
+    String normal = UrlNormaliser.normalise(meant);
+    boolean isSeed = begin.contains(normal);
+    Found found = isSeed ? Found.seed(meant) : new Found(meant, depth, 0, Share.SEED, normal);
+    Scope.Verdict verdict = ScopeRules.scope(options, begin).judge(found);
+    out.println(url);
+    if (!normal.isEmpty() && !normal.equals(url)) {
+      out.println("  is written " + normal);
+    }
+    equivalent(normal, ScopeRules.of(options, begin), out);
+    if (verdict instanceof Scope.Refusal refusal) {
+      out.println("  is not followed. " + refusal.because());
+      out.println("  Counted in meguri.dropped." + refusal.reason() + ".");
+    } else {
+      out.println("  is followed. " + verdict.because());
+    }
+  }
+
+  private static void equivalent(String url, Scope.Settings settings, PrintWriter out) {
+    String same = new Equivalences(settings.equivalences(), settings.ignored()).representative(url);
+    if (same.equals(url)) {
+      return;
+    }
+    Set<String> by = new TreeSet<>();
+    for (Equivalence equivalence : settings.equivalences()) {
+      if (!new Equivalences(Set.of(equivalence), List.of()).representative(url).equals(url)) {
+        by.add("normalise." + equivalence);
+      }
+    }
+    if (!new Equivalences(Set.of(), settings.ignored()).representative(url).equals(url)) {
+      by.add(CrawlOptions.NORMALISE_IGNORED_PARAMETERS.key());
+    }
+    out.println("  is the same page as " + same + " (" + String.join(", ", by) + ")");
+  }
+}

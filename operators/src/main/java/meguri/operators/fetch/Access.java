@@ -1,0 +1,82 @@
+package meguri.operators.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.apache.flink.core.fs.Path;
+import org.asynchttpclient.DefaultAsyncHttpClientConfig;
+import org.asynchttpclient.proxy.ProxyServer;
+import org.asynchttpclient.proxy.ProxyType;
+
+/**
+ * By what way, and as whom, servers are asked.
+ *
+ * @param tlsErrors what becomes of a server whose certificate is not to be trusted
+ * @param proxy as in http://proxy.example:3128, or with socks4 or socks5; empty: none
+ * @param cookies whether they are kept
+ * @param secretsFile where {@link Secrets} are, a path or a URI; empty: nowhere
+ */
+public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String secretsFile)
+    implements Serializable {
+
+  /** As if there were nothing special about any server. */
+  public static final Access DIRECT = new Access(TlsErrors.REFUSE, Cookies.NONE, "", "");
+
+  /** A certificate that has expired, is another's, or nobody vouches for. */
+  public enum TlsErrors {
+    REFUSE,
+    ACCEPT
+  }
+
+  /** Whom cookies are sent back to. */
+  public enum Cookies {
+    NONE,
+    ORIGIN
+  }
+
+  /**
+   * Read where Fetch runs, so that they are neither in the job nor in its record.
+   *
+   * @throws IllegalArgumentException naming the line that is none
+   */
+  public Secrets secrets() throws IOException {
+    if (secretsFile.isEmpty()) {
+      return Secrets.NONE;
+    }
+    Path path = new Path(secretsFile);
+    try (InputStream in = path.getFileSystem().open(path)) {
+      return Secrets.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /** With a proxy it is the proxy's address that is connected to, whatever it be. */
+  AddressGuard guarding(AddressGuard guard) {
+    return proxy.isEmpty() ? guard : new AddressGuard(true, true);
+  }
+
+  void apply(DefaultAsyncHttpClientConfig.Builder config, Secrets secrets) {
+    if (tlsErrors == TlsErrors.ACCEPT) {
+      config.setUseInsecureTrustManager(true);
+      config.setDisableHttpsEndpointIdentificationAlgorithm(true);
+    }
+    if (!proxy.isEmpty()) {
+      config.setProxyServer(server(secrets));
+    }
+  }
+
+  private ProxyServer.Builder server(Secrets secrets) {
+    URI uri = URI.create(proxy);
+    ProxyType type =
+        switch (uri.getScheme()) {
+          case "socks4" -> ProxyType.SOCKS_V4;
+          case "socks5" -> ProxyType.SOCKS_V5;
+          default -> ProxyType.HTTP;
+        };
+    ProxyServer.Builder server =
+        new ProxyServer.Builder(uri.getHost(), uri.getPort()).setProxyType(type);
+    secrets.login(proxy).ifPresent(server::setRealm);
+    return server;
+  }
+}

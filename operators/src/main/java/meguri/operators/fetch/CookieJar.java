@@ -1,0 +1,114 @@
+package meguri.operators.fetch;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.netty.handler.codec.http.cookie.ClientCookieDecoder;
+import io.netty.handler.codec.http.cookie.ClientCookieEncoder;
+import io.netty.handler.codec.http.cookie.Cookie;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import meguri.operators.model.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What origins have asked to be told again. Each is told its own cookies only: what one says of
+ * other hosts of its domain counts for itself.
+ *
+ * <p>In memory, and bounded, whatever servers send: of one origin the newest {@value #PER_ORIGIN}
+ * of up to {@value #LONGEST} characters, and those of the {@value #ORIGINS} origins last asked.
+ * Nothing survives a failure.
+ */
+final class CookieJar {
+
+  private static final int ORIGINS = 10_000;
+  private static final int PER_ORIGIN = 20;
+  private static final int LONGEST = 1024;
+
+  private record Kept(Cookie cookie, long until) {
+
+    boolean isFor(String path, long now) {
+      String at = cookie.path() == null || !cookie.path().startsWith("/") ? "/" : cookie.path();
+      return now < until
+          && path.startsWith(at)
+          && (at.endsWith("/") || path.length() == at.length() || path.charAt(at.length()) == '/');
+    }
+  }
+
+  private final LongSupplier clock;
+  private final Cache<String, Map<String, Kept>> origins =
+      Caffeine.newBuilder().maximumSize(ORIGINS).build();
+
+  /**
+   * @param clock ms
+   */
+  CookieJar(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * The value of Cookie; empty if there is none.
+   *
+   * @param path of the URL, without its query
+   */
+  Optional<String> of(String origin, String path) {
+    Map<String, Kept> kept = origins.getIfPresent(origin);
+    if (kept == null) {
+      return Optional.empty();
+    }
+    long now = clock.getAsLong();
+    List<Cookie> cookies =
+        kept.values().stream().filter(it -> it.isFor(path, now)).map(Kept::cookie).toList();
+    return Optional.ofNullable(ClientCookieEncoder.LAX.encode(cookies));
+  }
+
+  /** Takes in what an answer asks for. */
+  void take(String origin, Headers headers) {
+    List<Cookie> cookies = new ArrayList<>();
+    for (String value : headers.all("Set-Cookie")) {
+      Cookie cookie = read(value);
+      if (cookie != null && isSendable(cookie.name()) && isSendable(cookie.value())) {
+        cookies.add(cookie);
+      }
+    }
+    if (!cookies.isEmpty()) {
+      origins.asMap().merge(origin, Map.of(), (before, none) -> before);
+      origins.asMap().computeIfPresent(origin, (key, before) -> with(before, cookies));
+    }
+  }
+
+  private static @Nullable Cookie read(String value) {
+    try {
+      return value.length() <= 4 * LONGEST ? ClientCookieDecoder.LAX.decode(value) : null;
+    } catch (IllegalArgumentException e) {
+      return null; // characters that no path has
+    }
+  }
+
+  private Map<String, Kept> with(Map<String, Kept> before, List<Cookie> cookies) {
+    long now = clock.getAsLong();
+    Map<String, Kept> after = new LinkedHashMap<>(before);
+    for (Cookie cookie : cookies) {
+      after.remove(cookie.name());
+      long until =
+          cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE
+              ? Long.MAX_VALUE
+              : now + 1000 * Math.min(cookie.maxAge(), Integer.MAX_VALUE);
+      if (until > now) {
+        after.put(cookie.name(), new Kept(cookie, until));
+      }
+    }
+    while (after.size() > PER_ORIGIN) {
+      after.remove(after.keySet().iterator().next());
+    }
+    return after;
+  }
+
+  private static boolean isSendable(String text) {
+    return text.length() <= LONGEST
+        && text.chars().allMatch(c -> c > ' ' && c < 0x7F && c != ';' && c != ',');
+  }
+}

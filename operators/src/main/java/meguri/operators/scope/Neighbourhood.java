@@ -1,0 +1,53 @@
+package meguri.operators.scope;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Where the seeds are: what a crawl follows unless a rule says otherwise. */
+final class Neighbourhood {
+
+  private final Scope.Kind kind;
+  private final Set<String> places = new HashSet<>();
+
+  /**
+   * @param seeds normalised URLs; ignored if anything is near enough
+   */
+  Neighbourhood(Scope.Kind kind, Collection<String> seeds) {
+    this.kind = kind;
+    if (kind != Scope.Kind.ANY) {
+      seeds.forEach(seed -> places.add(place(Site.of(seed.substring(0, Scope.endOfOrigin(seed))))));
+    }
+  }
+
+  /** Empty if the site is one of it. */
+  Optional<Scope.Refusal> refusal(Site site) {
+    if (kind == Scope.Kind.ANY || places.contains(place(site))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Scope.Refusal(
+            "out-of-scope",
+            kind == Scope.Kind.HOST
+                ? "Its host is no seed's (crawl.scope: host)."
+                : "Its registered domain is no seed's (crawl.scope: domain)."));
+  }
+
+  /** Why a site of it is. */
+  String because() {
+    return switch (kind) {
+      case HOST -> "Its host is a seed's (crawl.scope: host).";
+      case DOMAIN -> "Its registered domain is a seed's (crawl.scope: domain).";
+      case ANY -> "All links are followed (crawl.scope: any).";
+    };
+  }
+
+  /** What two sites must have in common to be in the same place. */
+  private String place(Site site) {
+    if (kind == Scope.Kind.DOMAIN) {
+      return site.domain();
+    }
+    return site.host().startsWith("www.") ? site.host().substring(4) : site.host();
+  }
+}

@@ -1,0 +1,31 @@
+package meguri.operators.scope;
+
+import crawlercommons.domains.EffectiveTldFinder;
+
+/**
+ * The server part of a normalised URL, taken apart.
+ *
+ * @param port with its colon; empty if it is the scheme's
+ */
+record Site(String scheme, String host, String port) {
+
+  static Site of(String origin) {
+    int colon = origin.indexOf(':');
+    String server = origin.substring(colon + 3);
+    int port = server.indexOf(':', server.startsWith("[") ? server.indexOf(']') : 0);
+    return new Site(
+        origin.substring(0, colon),
+        port < 0 ? server : server.substring(0, port),
+        port < 0 ? "" : server.substring(port));
+  }
+
+  /**
+   * What somebody registered, as by the Public Suffix List. A host without that (an address, or a
+   * name under an unknown top-level domain) is its own domain.
+   */
+  String domain() {
+    String domain =
+        Host.isAddress(host) ? null : EffectiveTldFinder.getAssignedDomain(host, true, false);
+    return domain == null ? host : domain;
+  }
+}

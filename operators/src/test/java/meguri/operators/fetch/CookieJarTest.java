@@ -1,0 +1,92 @@
+package meguri.operators.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import meguri.operators.model.Headers;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CookieJarTest {
+
+  private static final String A = "https://a.test";
+
+  private final AtomicLong now = new AtomicLong(1_000_000);
+  private final CookieJar jar = new CookieJar(now::get);
+
+  @Test
+  void anOriginIsToldItsOwnCookiesAndNoOther() {
+    set("a=1", "b=2; Domain=.test; Path=/", "c=3; Secure; HttpOnly; SameSite=Lax");
+    assertThat(jar.of(A, "/x")).hasValue("a=1; b=2; c=3");
+    for (String other : new String[] {"http://a.test", "https://b.test", "https://a.test:8443"}) {
+      assertThat(jar.of(other, "/x")).as(other).isEmpty();
+    }
+  }
+
+  @Test
+  void aCookieIsReplacedExpiresAndIsTakenBack() {
+    set("a=1", "b=2; Max-Age=10");
+    set("a=3");
+    assertThat(jar.of(A, "/")).hasValue("b=2; a=3");
+    now.addAndGet(10_000);
+    assertThat(jar.of(A, "/")).hasValue("a=3");
+    set("a=; Max-Age=0");
+    assertThat(jar.of(A, "/")).isEmpty();
+    set("c=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+    assertThat(jar.of(A, "/")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/a, /a, true",
+    "/a, /a/b, true",
+    "/a/, /a/b, true",
+    "/a, /ab, false",
+    "/a/, /a, false",
+    "/, /x, true",
+    "x, /y, true",
+  })
+  void aCookieIsForItsPath(String path, String asked, boolean sent) {
+    set("a=1; Path=" + path);
+    assertThat(jar.of(A, asked).isPresent()).isEqualTo(sent);
+  }
+
+  @Test
+  void aFloodLeavesTheNewestFew() {
+    List<String> fields = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      fields.add("Set-Cookie");
+      fields.add("c" + i + "=" + i);
+    }
+    jar.take(A, new Headers(fields));
+    assertThat(jar.of(A, "/").orElseThrow().split("; ")).hasSize(20).endsWith("c999=999");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "=", ";", "a", "a=\1", "a=b\r\nX: y", "a=\u3042", "a=b,c"})
+  void whatCouldNotBeSentIsNotKept(String value) {
+    set(value, "long=" + "x".repeat(2_000));
+    assertThat(jar.of(A, "/")).isEmpty();
+  }
+
+  @Property
+  void anyHeaderIsTakenWithoutHarm(@ForAll String value) {
+    set(value, "a=" + value, "a=1; Path=" + value, "a=1; Max-Age=" + value);
+    jar.of(A, "/").ifPresent(sent -> assertThat(sent.chars()).allMatch(c -> c >= ' ' && c < 0x7F));
+  }
+
+  private void set(String... values) {
+    List<String> fields = new ArrayList<>();
+    for (String value : values) {
+      fields.add("set-cookie");
+      fields.add(value);
+    }
+    jar.take(A, new Headers(fields));
+  }
+}

@@ -1,0 +1,74 @@
+package meguri.operators.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import meguri.operators.model.Found;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScopeRuleTest {
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvFileSource(resources = "rules.csv", delimiter = '|', numLinesToSkip = 1)
+  void urlsAreFollowedOrRefusedAsTheTableSays(String rules, String url, String reason) {
+    Scope scope = scope(Arrays.asList(rules.split(" ; ")));
+    assertThat(ScopeTest.reason(scope.judge(Found.seed(url))))
+        .isEqualTo(reason.equals("-") ? "" : reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          refuse host a.test     | it begins with neither allow nor deny
+          deny                   | deny is followed by one of host, domain, prefix, extension or regex, and by what it is about
+          deny host              | deny is followed by one of host, domain, prefix, extension or regex, and by what it is about
+          deny hots a.test       | "hots" is none of host, domain, prefix, extension or regex
+          allow host a.test/x    | "a.test/x" is no host, nor *. and a domain, as in example.org or *.example.org
+          allow host a.test:80   | "a.test:80" is no host, nor *. and a domain, as in example.org or *.example.org
+          allow host a.test ..   | ".." is no host, nor *. and a domain, as in example.org or *.example.org
+          allow host a.*.test    | "a.*.test" is no host, nor *. and a domain, as in example.org or *.example.org
+          allow domain x.co.uk, www.x.co.uk | "www.x.co.uk" is no registered domain; that would be x.co.uk
+          allow prefix /docs     | "/docs" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/
+          allow prefix ftp://x.y | "ftp://x.y" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/
+          deny extension a.b     | "a.b" is no extension, as in pdf or zip
+          deny regex (?=x)       | "(?=x)" is no regular expression of RE2, which has neither look-around nor back-references: invalid or unsupported Perl syntax
+          deny regex (           | "(" is no regular expression of RE2, which has neither look-around nor back-references: missing closing )
+          """)
+  void aRuleThatCannotBeKeptIsNamedWithWhatIsAccepted(String rule, String reason) {
+    assertThatThrownBy(() -> scope(List.of("deny extension zip", rule)))
+        .hasMessage(
+            "Rule 2 of scope.rules, \"%s\", cannot be kept: %s. Accepted is such as: deny extension zip exe"
+                .formatted(rule, reason));
+  }
+
+  @Test
+  void theVerdictNamesTheRule() {
+    Scope scope = scope(List.of("deny extension zip", "allow host a.test"));
+    assertThat(scope.judge(Found.seed("http://a.test/")).because())
+        .isEqualTo("Rule 2 of scope.rules allows it: allow host a.test.");
+    assertThat(scope.judge(Found.seed("http://a.test/x.zip")).because())
+        .isEqualTo("Rule 1 of scope.rules denies it: deny extension zip.");
+    assertThat(scope.judge(Found.seed("http://seed.test/")).because())
+        .isEqualTo("Its host is a seed's (crawl.scope: host).");
+  }
+
+  private static Scope scope(List<String> rules) {
+    return ScopeTest.scope(
+        new Scope.Settings(
+            Scope.Kind.HOST,
+            Scope.NO_MAX_DEPTH,
+            List.of("http://seed.test/"),
+            Set.of(),
+            List.of(),
+            rules,
+            Traps.Limits.DEFAULT));
+  }
+}

@@ -1,0 +1,26 @@
+package meguri.state.frontier;
+
+import java.io.Serializable;
+
+/**
+ * All addresses that begin alike, as CIDR writes them.
+ *
+ * @param prefix 4 or 16 bytes
+ * @param bits of the prefix that count
+ */
+public record AddressRange(byte[] prefix, int bits) implements Serializable {
+
+  /** Whether the address, of 4 or 16 bytes, is one of them. */
+  public boolean contains(byte[] address) {
+    if (address.length != prefix.length) {
+      return false;
+    }
+    for (int bit = 0; bit < bits; bit += Byte.SIZE) {
+      int mask = bits - bit >= Byte.SIZE ? 0xFF : 0xFF << Byte.SIZE - (bits - bit);
+      if (((address[bit >>> 3] ^ prefix[bit >>> 3]) & mask & 0xFF) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+package meguri.state.frontier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What visited pages are worth by now, of the slot last selected in a {@link Store}. It is kept in
+ * their Roll entries, because a page that waits in the calendar cannot be found there.
+ */
+final class Gains {
+
+  private final Store store;
+  private final @Nullable Schedule schedule;
+
+  Gains(Store store, @Nullable Schedule schedule) {
+    this.store = store;
+    this.schedule = schedule;
+  }
+
+  /** A visited page whose turn has come; null if it was recalled and its own time came first. */
+  @Nullable Queued atTurn(long host, Queued queued) {
+    RollEntry entry = store.roll(host, queued.candidate().id());
+    if (entry == null || !entry.wasVisited()) {
+      return queued.isRecalled() ? null : queued;
+    }
+    if (queued.isRecalled() && entry.where() != Whereabouts.RECALLED) {
+      return null;
+    }
+    boolean passes = queued.isRecalled() || isDue(entry.score(), entry.passed());
+    return queued.worth(entry.score(), entry.passed(), passes);
+  }
+
+  /** A visited page, with what it was worth when it was last heard of. */
+  Queued leaving(long host, Queued queued) {
+    RollEntry entry = store.roll(host, queued.candidate().id());
+    return entry != null && entry.wasVisited()
+        ? queued.worth(entry.score(), entry.passed(), false)
+        : queued;
+  }
+
+  /**
+   * A visited page is worth more than when it was last heard of.
+   *
+   * @param mayRecall whether it may be visited ahead of its time
+   * @return whether it is to be, from now on
+   */
+  boolean raise(long host, long url, RollEntry entry, float score, boolean mayRecall) {
+    if (score <= entry.score()) {
+      return false;
+    }
+    boolean recalled =
+        mayRecall && entry.where() == Whereabouts.FETCHED && isDue(score, entry.passed());
+    Whereabouts where = recalled ? Whereabouts.RECALLED : entry.where();
+    store.roll(host, url, RollEntry.visited(where, entry.since(), score, entry.passed()));
+    return recalled;
+  }
+
+  /** After a visit. Meanwhile, more may have been heard of the page. */
+  void visited(long host, Queued queued, long now) {
+    long url = queued.candidate().id();
+    float score = queued.candidate().score();
+    RollEntry before = queued.wasSeen() ? store.roll(host, url) : null;
+    if (before != null && before.wasVisited()) {
+      score = Math.max(score, before.score());
+    }
+    store.roll(host, url, RollEntry.visited(Whereabouts.FETCHED, now, score, queued.passed()));
+  }
+
+  private boolean isDue(float score, float passed) {
+    return schedule != null && schedule.isRecalled(score, passed);
+  }
+}

@@ -1,0 +1,43 @@
+package meguri.web.hostile;
+
+/**
+ * One way of a server to be hostile, or broken.
+ *
+ * @param name the first label of its host's name
+ * @param door how a connection begins
+ * @param expectation what a crawler should make of it
+ * @param act how it answers, robots.txt included
+ */
+public record Behaviour(String name, Door door, Expectation expectation, Act act) {
+
+  Behaviour(String name, Expectation expectation, Act act) {
+    this(name, Door.PLAIN, expectation, act);
+  }
+
+  /** From a request to an answer. */
+  @FunctionalInterface
+  public interface Act {
+    Script answer(Asked asked);
+  }
+
+  /** One that shows on every path but robots.txt, which allows everything. */
+  static Behaviour ofPages(String name, Expectation expectation, Act act) {
+    return new Behaviour(
+        name,
+        expectation,
+        asked -> asked.isForRobots() ? Reply.robots("Disallow:\n") : act.answer(asked));
+  }
+
+  /** One that shows on robots.txt; the host has honest pages. */
+  static Behaviour ofRobots(String name, Expectation expectation, Act act) {
+    return new Behaviour(
+        name,
+        expectation.at("/robots.txt"),
+        asked -> asked.isForRobots() ? act.answer(asked) : Reply.page(Reply.LINK));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,104 @@
+package meguri.web.hostile;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The hosts of all behaviours, each with a name and an address of its own in 127.66.0.0/16. The
+ * addresses' last 16 bits are those of no other host of a web of up to 51,000 addresses, so that
+ * none falls into the slot of an honest host.
+ */
+public final class HostileHosts {
+  static final String DOMAIN = ".hostile.test";
+  private static final String NETWORK = "127.66.";
+  private static final int FIRST = 200 << 8 | 1;
+
+  private static final List<Behaviour> ALL =
+      Stream.of(
+              Silences.all(),
+              Floods.all(),
+              Heads.all(),
+              Statuses.all(),
+              Lengths.all(),
+              Chunks.all(),
+              Encodings.all(),
+              Redirects.all(),
+              RobotsFiles.all(),
+              Pages.all(),
+              Traps.all(),
+              Sitemaps.all(),
+              Moods.all(),
+              Tls.all())
+          .flatMap(List::stream)
+          .toList();
+
+  private static final Map<String, Behaviour> BY_ADDRESS =
+      ALL.stream().collect(Collectors.toMap(HostileHosts::address, Function.identity()));
+
+  private HostileHosts() {}
+
+  public static List<Behaviour> all() {
+    return ALL;
+  }
+
+  public static Behaviour named(String name) {
+    return ALL.stream()
+        .filter(behaviour -> behaviour.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no hostile host is called " + name));
+  }
+
+  /** Who answers at an address; nobody if it is not that of a hostile host. */
+  public static Optional<Behaviour> at(String address) {
+    return Optional.ofNullable(BY_ADDRESS.get(address));
+  }
+
+  /** Whether a name, in lower case, is one of a hostile host. */
+  public static boolean isHostile(String name) {
+    return name.endsWith(DOMAIN);
+  }
+
+  /** Whether a URL is of a hostile host. */
+  public static boolean isAt(String url) {
+    return isHostile(Objects.requireNonNullElse(URI.create(url).getHost(), ""));
+  }
+
+  public static String name(Behaviour behaviour) {
+    return behaviour.name() + DOMAIN;
+  }
+
+  public static String address(Behaviour behaviour) {
+    int end = FIRST + ALL.indexOf(behaviour);
+    return NETWORK + (end >> 8) + "." + (end & 255);
+  }
+
+  public static String origin(Behaviour behaviour, int port) {
+    return behaviour.door().scheme() + "://" + name(behaviour) + ":" + port;
+  }
+
+  /** Where a crawl that is to meet them all begins: at the root of each. */
+  public static List<String> seedUrls(int port) {
+    return ALL.stream().map(behaviour -> origin(behaviour, port) + "/").toList();
+  }
+
+  /** Lines as of a hosts file: address, space, name. */
+  public static Stream<String> table() {
+    return ALL.stream()
+        .flatMap(
+            behaviour ->
+                Stream.concat(
+                        Stream.of(name(behaviour)),
+                        behaviour.name().equals(Traps.WILDCARD)
+                            ? IntStream.range(0, Traps.WILDCARD_NAMES)
+                                .mapToObj(i -> Traps.wildcardLabel(i) + "." + name(behaviour))
+                            : Stream.empty())
+                    .map(name -> address(behaviour) + " " + name));
+  }
+}

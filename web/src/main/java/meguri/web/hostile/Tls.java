@@ -1,0 +1,29 @@
+package meguri.web.hostile;
+
+import static meguri.web.hostile.Expectation.Outcome.TLS;
+import static meguri.web.hostile.Expectation.of;
+
+import java.util.List;
+
+/** Servers whose TLS is broken or not to be trusted; nothing of their pages is to be seen. */
+final class Tls {
+  private Tls() {}
+
+  static List<Behaviour> all() {
+    return List.of(
+        behind("tls-stall", Door.DEAF, Expectation.timeout()),
+        behind("tls-plain-text", Door.NOT_TLS, of(TLS, 0)),
+        behind("tls-expired", Door.EXPIRED, of(TLS, 0)),
+        behind("tls-wrong-name", Door.WRONG_NAME, of(TLS, 0)),
+        behind("tls-self-signed", Door.SELF_SIGNED, of(TLS, 0)),
+        behind("tls-unknown-issuer", Door.UNKNOWN_ISSUER, of(TLS, 0)));
+  }
+
+  private static Behaviour behind(String name, Door door, Expectation expectation) {
+    return new Behaviour(
+        name,
+        door,
+        expectation.at("/robots.txt"),
+        asked -> asked.isForRobots() ? Reply.robots("Disallow:\n") : Reply.page(Reply.LINK));
+  }
+}

@@ -1,0 +1,70 @@
+package meguri.web.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import meguri.web.WebSpec;
+import meguri.web.hostile.Expectation.Outcome;
+import org.junit.jupiter.api.Test;
+
+class HostileHostsTest {
+  private static final List<Behaviour> ALL = HostileHosts.all();
+
+  @Test
+  void eachHasANameAndAnAddressOfItsOwn() {
+    assertThat(ALL).extracting(HostileHosts::name).doesNotHaveDuplicates();
+    assertThat(ALL)
+        .extracting(HostileHosts::address)
+        .doesNotHaveDuplicates()
+        .allMatch(address -> address.matches("127\\.66\\.200\\.[0-9]{1,3}"));
+    assertThat(ALL).allMatch(behaviour -> behaviour.name().matches("[a-z0-9][a-z0-9.-]{1,61}"));
+    for (Behaviour behaviour : ALL) {
+      assertThat(HostileHosts.at(HostileHosts.address(behaviour))).contains(behaviour);
+      assertThat(HostileHosts.isHostile(HostileHosts.name(behaviour))).isTrue();
+    }
+  }
+
+  @Test
+  void theHostsFileHasThemAllAndTheWildcardNamesAtOneAddress() {
+    Set<String> names = new HashSet<>();
+    String wildcard = HostileHosts.address(HostileHosts.named(Traps.WILDCARD));
+    HostileHosts.table().forEach(line -> names.add(line.substring(line.indexOf(' ') + 1)));
+    assertThat(names)
+        .hasSize(ALL.size() + Traps.WILDCARD_NAMES)
+        .contains("never-answers.hostile.test");
+    assertThat(HostileHosts.table().filter(line -> line.startsWith(wildcard + " ")))
+        .hasSize(1 + Traps.WILDCARD_NAMES);
+  }
+
+  @Test
+  void whatAnUnknownAddressOrNameIsIsSaid() {
+    assertThat(HostileHosts.at("127.66.199.255")).isEmpty();
+    assertThat(HostileHosts.at("127.10.0.1")).isEmpty();
+    assertThat(HostileHosts.isHostile("h00001.meguri.test")).isFalse();
+    assertThatThrownBy(() -> HostileHosts.named("kindness")).hasMessageContaining("kindness");
+  }
+
+  @Test
+  void whatIsExpectedIsPossible() {
+    assertThat(ALL)
+        .extracting(Behaviour::expectation)
+        .allSatisfy(
+            expected -> {
+              assertThat(expected.minLinks()).isBetween(0, expected.maxLinks());
+              boolean robots =
+                  expected.outcome() == Outcome.OPEN || expected.outcome() == Outcome.CLOSED;
+              assertThat(!robots || expected.path().equals("/robots.txt")).isTrue();
+            });
+  }
+
+  @Test
+  void noOtherHostMayHaveTheirAddresses() {
+    WebSpec.Builder spec = WebSpec.builder().hosts(10).pages(10).firstAddress("127.65.255.250");
+    assertThat(spec.build().hostile()).isFalse();
+    assertThatThrownBy(() -> spec.hostile(true).build()).hasMessageContaining("hostile hosts");
+    assertThat(spec.firstAddress("127.67.0.0").build().hostile()).isTrue();
+  }
+}

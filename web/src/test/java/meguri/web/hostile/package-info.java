@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.web.hostile;
+
+import org.jspecify.annotations.NullMarked;
