@@ -70,6 +70,7 @@ final class WebProcess implements AutoCloseable {
             "--copies=" + spec.copies(),
             "--sitemaps=" + spec.sitemaps(),
             "--crawl-delay=" + spec.robots().crawlDelay().toMillis() + "ms",
+            "--robots-change=" + spec.robots().changes().toMillis() + "ms",
             "--servers=" + servers(spec),
             "--patience=" + spec.servers().patience().toMillis() + "ms",
             "--retry-after=" + spec.servers().retryAfter().toSeconds() + "s",
