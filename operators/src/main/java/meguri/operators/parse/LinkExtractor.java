@@ -172,10 +172,14 @@ public final class LinkExtractor {
   }
 
   private Extract listing(byte[] file, String type, Task task) {
-    return listings
-        .read(file, type)
-        .map(listing -> new Extract(Reading.LISTING, listed.of(listing, task.candidate())))
-        .orElse(Extract.none(Reading.PASSED_OVER));
+    try {
+      return listings
+          .read(file, type)
+          .map(listing -> new Extract(Reading.LISTING, listed.of(listing, task.candidate())))
+          .orElse(Extract.none(Reading.PASSED_OVER));
+    } catch (RuntimeException e) {
+      return Extract.none(Reading.UNPARSABLE);
+    }
   }
 
   private Extract parse(byte[] document, String type, Task task) {
