@@ -255,7 +255,8 @@ public final class CrawlJob {
                     options.get(CrawlOptions.PARSE_MAX_DEPTH),
                     options.get(CrawlOptions.PARSE_TIMEOUT)),
                 options.get(CrawlOptions.FRONTIER_ORDER),
-                agent.robotsToken().toLowerCase(Locale.ROOT)))
+                agent.robotsToken().toLowerCase(Locale.ROOT),
+                options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");

@@ -85,6 +85,14 @@ public final class CrawlOptions {
           .defaultValue(Integer.MAX_VALUE)
           .withDescription("Links followed in a row from a seed; 0 fetches the seeds alone.");
 
+  public static final ConfigOption<Boolean> SITEMAPS =
+      key("crawl.sitemaps")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether the sitemaps are followed that a robots.txt names. Any sitemap or feed may be"
+                  + " a seed too.");
+
   public static final ConfigOption<Boolean> ONCE =
       key("crawl.once")
           .booleanType()
@@ -598,6 +606,7 @@ public final class CrawlOptions {
           rule(MAX_PAGES, "a number of pages from 1", pages -> pages >= 1),
           rule(MAX_DURATION, "a time such as 90s, 30min or 12h", CrawlOptions::isPositive),
           rule(MAX_DEPTH, "a number of links from 0", depth -> depth >= 0),
+          rule(SITEMAPS, "true or false", sitemaps -> true),
           rule(ONCE, "true or false", once -> true),
           rule(REVISIT, "fixed, adaptive or optimal", policy -> true),
           rule(REVISIT_INTERVAL, "a time from 1s to 36500d, such as 7d", CrawlOptions::isInterval),

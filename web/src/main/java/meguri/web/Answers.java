@@ -78,6 +78,9 @@ final class Answers {
     if (target instanceof Target.RobotsFile) {
       return robots(host, startNs);
     }
+    if (target instanceof Target.Listed listed) {
+      return listed(listed);
+    }
     return plain(HttpResponseStatus.NOT_FOUND, "Nothing is here.\n");
   }
 
@@ -154,13 +157,21 @@ final class Answers {
     return answer;
   }
 
+  private FullHttpResponse listed(Target.Listed listed) {
+    byte[] body = site.sitemaps().body(listed.host(), listed.path());
+    FullHttpResponse answer = answer(HttpResponseStatus.OK, Unpooled.wrappedBuffer(body));
+    answer.headers().set(CONTENT_TYPE, Sitemaps.type(listed.path()));
+    return answer;
+  }
+
   private FullHttpResponse robots(int host, long atNs) {
     RobotsKind kind = site.robots().kind(host, atNs);
     return switch (kind) {
       case MISSING -> plain(HttpResponseStatus.NOT_FOUND, "Nothing is here.\n");
       case FAILING -> plain(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Out of order.\n");
       case EMPTY, OPEN, HIDDEN, NAMED, CLOSED -> {
-        ByteBuf body = Unpooled.wrappedBuffer(site.robots().body(host, kind));
+        String sitemap = site.sitemaps().isNamed(host) ? site.url(host, Sitemaps.INDEX) : "";
+        ByteBuf body = Unpooled.wrappedBuffer(site.robots().body(host, kind, sitemap));
         FullHttpResponse answer = answer(HttpResponseStatus.OK, body);
         answer.headers().set(CONTENT_TYPE, PLAIN);
         yield answer;

@@ -58,6 +58,11 @@ public final class Robots {
 
   /** The body, for the kinds that are answered with 200. */
   byte[] body(int host, RobotsKind kind) {
+    return body(host, kind, "");
+  }
+
+  /** The same with a sitemap's URL, if it is not empty. */
+  byte[] body(int host, RobotsKind kind, String sitemap) {
     if (kind == RobotsKind.EMPTY) {
       return new byte[0];
     }
@@ -84,6 +89,9 @@ public final class Robots {
     if (!delay.isZero()) {
       BigDecimal seconds = BigDecimal.valueOf(delay.toMillis(), 3).stripTrailingZeros();
       text.append("Crawl-delay: ").append(seconds.toPlainString()).append('\n');
+    }
+    if (!sitemap.isEmpty()) {
+      text.append("\nSitemap: ").append(sitemap).append('\n');
     }
     String lines = (dress & 2) != 0 ? text.toString().replace("\n", "\r\n") : text.toString();
     return ((dress & 4) != 0 ? "\uFEFF" + lines : lines).getBytes(UTF_8);

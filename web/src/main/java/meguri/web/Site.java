@@ -25,6 +25,7 @@ public final class Site {
   private final Robots robots;
   private final Servers servers;
   private final Versions versions;
+  private final Sitemaps sitemaps;
   private final ThreadLocal<PageWriter> writers;
 
   /** A site of a spec whose port is settled, as it is part of each URL. */
@@ -39,6 +40,7 @@ public final class Site {
     this.robots = new Robots(spec);
     this.servers = new Servers(spec);
     this.versions = new Versions(spec, copies);
+    this.sitemaps = new Sitemaps(this);
     Phrases sentences = Phrases.sentences(spec.seed());
     Phrases titles = Phrases.titles(spec.seed());
     this.writers = ThreadLocal.withInitial(() -> new PageWriter(this, sentences, titles));
@@ -131,6 +133,9 @@ public final class Site {
     if (path.equals(Paths.ROBOTS)) {
       return new Target.RobotsFile(host);
     }
+    if (sitemaps.isHere(path)) {
+      return new Target.Listed(host, path);
+    }
     OptionalLong redirect = paths.redirect(host, path);
     if (redirect.isPresent()) {
       return new Target.Redirect(host, redirect.getAsLong());
@@ -152,6 +157,10 @@ public final class Site {
     String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     return Optional.of(find(host.getAsInt(), path + query));
+  }
+
+  Sitemaps sitemaps() {
+    return sitemaps;
   }
 
   Census census() {

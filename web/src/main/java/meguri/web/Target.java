@@ -12,6 +12,9 @@ public sealed interface Target {
 
   record RobotsFile(int host) implements Target {}
 
+  /** What {@link Sitemaps} has at a path. */
+  record Listed(int host, String path) implements Target {}
+
   /** Nothing: 404. */
   record Nothing(int host) implements Target {}
 }

@@ -96,6 +96,18 @@ public final class Truth {
     return hosts.stream().boxed().flatMap(host -> urls(pages, page -> site.path(host, page), host));
   }
 
+  /** Sitemaps, and what they alone name: to be fetched, each once. */
+  public Stream<String> listedUrls() {
+    return hosts.stream()
+        .boxed()
+        .filter(site.sitemaps()::isNamed)
+        .flatMap(
+            host ->
+                Sitemaps.PATHS.stream()
+                    .filter(path -> site.allows(host, path))
+                    .map(path -> site.url(host, path)));
+  }
+
   /** Pages to be fetched that have one body among them, at any time: the URLs of each such set. */
   public Collection<Set<String>> copies() {
     Map<Long, Set<String>> byOriginal = new HashMap<>();
@@ -143,9 +155,13 @@ public final class Truth {
     if (kind == Link.JUNK || !scope.test(host)) {
       return;
     }
+    boolean isFirst = !hosts.get(host);
     hosts.set(host);
     if (site.servers().kind(host) == ServerKind.DEAD) {
       return;
+    }
+    if (isFirst && site.sitemaps().isNamed(host) && site.allows(host, Sitemaps.FILE)) {
+      reachPage(host, 0);
     }
     if (kind == Link.PAGE) {
       reachPage(host, page);

@@ -12,14 +12,14 @@ import meguri.web.hostile.HostileHosts;
 
 /**
  * What a web's log says about a finished crawl. A page counts as fetched when a GET was answered in
- * whole with 200 or 304. How often hosts were asked, dead ones too, is for {@link Manners} to say;
- * what hostile hosts were asked is left out.
+ * whole with 200 or 304; a sitemap is one too. How often hosts were asked, dead ones too, is for
+ * {@link Manners} to say; what hostile hosts were asked is left out.
  *
  * @param fetched pages that had to be fetched and were, once or more
  * @param missed URLs of pages that had to be fetched and were not
  * @param repeated URLs of pages fetched more than once, with how often
  * @param forbidden requests that robots.txt forbids
- * @param unexpected requests for what is no page, redirect or missing page of the truth
+ * @param unexpected requests for what is no page, redirect, missing page or sitemap of the truth
  * @param unasked hosts of which something was requested before their robots.txt had been answered
  */
 public record Verdict(
@@ -37,7 +37,7 @@ public record Verdict(
         all.stream().filter(request -> !HostileHosts.isHostile(request.host())).toList();
     int port = site.spec().port();
     Set<String> known = new HashSet<>();
-    Stream.of(truth.pageUrls(), truth.redirectUrls(), truth.missingUrls())
+    Stream.of(truth.pageUrls(), truth.listedUrls(), truth.redirectUrls(), truth.missingUrls())
         .flatMap(urls -> urls)
         .forEach(known::add);
     Map<String, Integer> fetches = new HashMap<>();
@@ -57,7 +57,7 @@ public record Verdict(
         fetches.merge(url, 1, Integer::sum);
       }
     }
-    List<String> pages = truth.pageUrls().toList();
+    List<String> pages = Stream.concat(truth.pageUrls(), truth.listedUrls()).toList();
     List<String> missed = pages.stream().filter(url -> !fetches.containsKey(url)).toList();
     Map<String, Integer> repeated = new HashMap<>(fetches);
     repeated.values().removeIf(count -> count == 1);

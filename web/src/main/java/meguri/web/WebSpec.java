@@ -24,6 +24,7 @@ import meguri.web.hostile.HostileHosts;
  * @param servers which kinds of servers there are
  * @param gzip whether a page is compressed for clients that accept it
  * @param hostile whether the hosts of {@link HostileHosts} are there too, besides all others
+ * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
  */
 public record WebSpec(
     long seed,
@@ -42,7 +43,8 @@ public record WebSpec(
     RobotsMix robots,
     ServerMix servers,
     boolean gzip,
-    boolean hostile) {
+    boolean hostile,
+    boolean sitemaps) {
 
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
@@ -113,7 +115,8 @@ public record WebSpec(
         robots,
         servers,
         gzip,
-        hostile);
+        hostile,
+        sitemaps);
   }
 
   static void requireShare(String option, double value) {
@@ -129,7 +132,7 @@ public record WebSpec(
 
   /**
    * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers, no
-   * copies, no faults, nobody hostile.
+   * copies, no faults, nobody hostile, no sitemaps.
    */
   public static final class Builder {
     private long seed = 1;
@@ -149,6 +152,7 @@ public record WebSpec(
     private ServerMix servers = ServerMix.HONEST;
     private boolean gzip = false;
     private boolean hostile = false;
+    private boolean sitemaps = false;
 
     private Builder() {}
 
@@ -237,6 +241,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder sitemaps(boolean value) {
+      sitemaps = value;
+      return this;
+    }
+
     public WebSpec build() {
       return new WebSpec(
           seed,
@@ -255,7 +264,8 @@ public record WebSpec(
           robots,
           servers,
           gzip,
-          hostile);
+          hostile,
+          sitemaps);
     }
   }
 }

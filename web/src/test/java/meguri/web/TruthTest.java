@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.jsoup.Jsoup;
+import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,7 @@ class TruthTest {
               .select("a[href]")
               .eachAttr("abs:href")
               .forEach(this::offer);
+          locations(answer).forEach(this::offer);
         } else if (answer.header("location").isPresent()) {
           offer(URI.create(url).resolve(answer.header("location").orElseThrow()).toString());
         }
@@ -85,6 +88,13 @@ class TruthTest {
       }
     }
 
+    private static List<String> locations(Visitor.Answer answer) throws IOException {
+      boolean gzip = answer.body()[0] == 0x1F;
+      ByteArrayInputStream in = new ByteArrayInputStream(answer.body());
+      byte[] file = gzip ? new GZIPInputStream(in).readAllBytes() : answer.body();
+      return Jsoup.parse(new String(file, UTF_8), "", Parser.xmlParser()).select("loc").eachText();
+    }
+
     private BaseRobotRules rules(String url) throws IOException {
       String robots = URI.create(url).resolve("/robots.txt").toString();
       BaseRobotRules known = rules.get(robots);
@@ -96,6 +106,7 @@ class TruthTest {
                 ? parser.parseContent(robots, answer.body(), "text/plain", List.of("meguri"))
                 : parser.failedFetch(answer.status());
         rules.put(robots, known);
+        known.getSitemaps().forEach(this::offer);
       }
       return known;
     }
@@ -125,6 +136,28 @@ class TruthTest {
     Verdict verdict = truth.judge(WebLog.read(log));
     assertThat(verdict.isClean()).as(verdict.toString()).isTrue();
     assertThat(verdict.fetched()).isEqualTo(truth.pages());
+  }
+
+  @Test
+  void whereThereAreSitemapsTheyAreFetchedOnceAndSoIsWhatTheyAloneName() throws IOException {
+    WebSpec spec = WebSpec.builder().hosts(40).pages(400).sitemaps(true).build();
+    Path log = dir.resolve("web.tsv");
+    Truth truth;
+    Walk walk;
+    try (SyntheticWeb web = SyntheticWeb.start(spec, log)) {
+      walk = new Walk(web);
+      walk.from(web.seedUrls());
+      truth = Truth.of(web.site(), web.seedUrls());
+    }
+    List<String> listed = truth.listedUrls().toList();
+    assertThat(listed)
+        .hasSizeGreaterThan(60)
+        .filteredOn(url -> url.endsWith("/listed.html"))
+        .hasSize(listed.size() / 3);
+    assertThat(walk.answered(200)).containsAll(listed).containsAll(truth.pageUrls().toList());
+    assertThat(walk.answered(200)).hasSize(listed.size() + (int) truth.pages());
+    Verdict verdict = truth.judge(WebLog.read(log));
+    assertThat(verdict.isClean()).as(verdict.toString()).isTrue();
   }
 
   @Test

@@ -142,6 +142,12 @@ final class WebCommand implements Callable<Integer> {
   private String slowness;
 
   @Option(
+      names = "--sitemaps",
+      description =
+          "Every robots.txt that has rules names a sitemap, with a page no link leads to.")
+  private boolean sitemaps;
+
+  @Option(
       names = "--hostile",
       description = "Serve hosts that mean harm too, one for each way to do so.")
   private boolean hostile;
@@ -199,6 +205,7 @@ final class WebCommand implements Callable<Integer> {
           .latency(duration("--latency", latency))
           .errorRate(errorRate)
           .copies(copies)
+          .sitemaps(sitemaps)
           .robots(
               RobotsMix.MIXED
                   .withCrawlDelay(duration("--crawl-delay", crawlDelay))

@@ -68,6 +68,7 @@ final class WebProcess implements AutoCloseable {
             "--latency=" + spec.latency().toMillis() + "ms",
             "--error-rate=" + spec.errorRate(),
             "--copies=" + spec.copies(),
+            "--sitemaps=" + spec.sitemaps(),
             "--crawl-delay=" + spec.robots().crawlDelay().toMillis() + "ms",
             "--robots-change=" + spec.robots().changes().toMillis() + "ms",
             "--servers=" + servers(spec),

@@ -24,8 +24,8 @@ import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 
 /**
- * The links of an answer: its redirect, or what its HTML refers to. Each link passes on an equal
- * part of the page's score, as in Yamada et al.'s incremental PageRank.
+ * The links of an answer: its redirect, what its HTML refers to, or what it lists. Each link of a
+ * page passes on an equal part of its score, as in Yamada et al.'s incremental PageRank.
  *
  * <p>A hostile or broken page costs at most what the bounds allow, and gives no links.
  */
@@ -60,6 +60,8 @@ public final class LinkExtractor {
   /** What came of an answer. */
   public enum Reading {
     PARSED,
+    /** A sitemap, a feed, or a text of URLs. */
+    LISTING,
     REDIRECT,
     /** Nothing that has links: by its status, its type, or because it asks not to be followed. */
     PASSED_OVER,
@@ -91,6 +93,8 @@ public final class LinkExtractor {
   private final LongSupplier nanoClock;
   private final Order order;
   private final RobotsTag robots;
+  private final ListingReader listings;
+  private final ListedLinks listed;
 
   /**
    * @param agentToken the name by which robots directives address us, in lower case
@@ -101,6 +105,8 @@ public final class LinkExtractor {
     this.bounds = bounds;
     this.decoder = new ContentDecoder(bounds.decodedBytes);
     this.nanoClock = nanoClock;
+    this.listings = new ListingReader(nanoClock, bounds.time);
+    this.listed = new ListedLinks(order);
   }
 
   public Extract extract(Fetched fetched) {
@@ -109,6 +115,16 @@ public final class LinkExtractor {
       case 200 -> page(fetched);
       default -> Extract.none(Reading.PASSED_OVER);
     };
+  }
+
+  /** The sitemaps that a robots.txt names. */
+  public List<Found> sitemaps(Fetched robots) {
+    return robots.status() == 200
+        ? decoder
+            .decode(robots.body(), robots.headers().joined("Content-Encoding"))
+            .map(body -> listed.ofRobots(robots, body, bounds.links))
+            .orElse(List.of())
+        : List.of();
   }
 
   private Extract redirect(Fetched fetched) {
@@ -134,19 +150,41 @@ public final class LinkExtractor {
 
   private Extract page(Fetched fetched) {
     String type = fetched.headers().first("Content-Type");
+    boolean mayBeHtml = MediaType.mayBeHtml(type);
     if (robots.forbidsFollowing(fetched.headers().all("X-Robots-Tag"))
-        || !MediaType.mayBeHtml(type)) {
+        || !mayBeHtml && !ListingReader.mayBeCalled(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
-    Optional<byte[]> document =
+    if (!mayBeHtml && Coding.GZIP.begins(fetched.body())) {
+      return listing(fetched.body(), type, fetched.task()); // larger than any page may be
+    }
+    Optional<byte[]> decoded =
         decoder.decode(fetched.body(), fetched.headers().joined("Content-Encoding"));
-    if (document.isEmpty()) {
+    if (decoded.isEmpty()) {
       return Extract.none(Reading.UNDECODABLE);
     }
-    if (!MediaType.isHtml(type, document.get())) {
-      return Extract.none(Reading.PASSED_OVER);
+    byte[] document = decoded.get();
+    if (!MediaType.isHtml(type, document)) {
+      return listing(document, type, fetched.task());
     }
-    return parse(document.get(), type, fetched.task());
+    if (ListingReader.isLikely(document)) {
+      Extract listing = listing(document, type, fetched.task());
+      if (listing.reading == Reading.LISTING) {
+        return listing;
+      }
+    }
+    return parse(document, type, fetched.task());
+  }
+
+  private Extract listing(byte[] file, String type, Task task) {
+    try {
+      return listings
+          .read(file, type)
+          .map(listing -> new Extract(Reading.LISTING, listed.of(listing, task.candidate())))
+          .orElse(Extract.none(Reading.PASSED_OVER));
+    } catch (RuntimeException e) {
+      return Extract.none(Reading.UNPARSABLE);
+    }
   }
 
   private Extract parse(byte[] document, String type, Task task) {

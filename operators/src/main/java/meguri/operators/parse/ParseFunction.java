@@ -1,5 +1,6 @@
 package meguri.operators.parse;
 
+import java.util.List;
 import meguri.operators.model.Found;
 import meguri.operators.model.Page;
 import meguri.operators.model.Types;
@@ -22,12 +23,16 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   private final LinkExtractor.Bounds bounds;
   private final Order order;
   private final String agentToken;
+  private final boolean sitemaps;
 
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
 
   @SuppressWarnings("NullAway.Init")
   private transient Counter pages;
+
+  @SuppressWarnings("NullAway.Init")
+  private transient Counter listings;
 
   @SuppressWarnings("NullAway.Init")
   private transient Counter links;
@@ -38,11 +43,14 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   /**
    * @param order of the crawl: it says what a link is worth
    * @param agentToken the name by which robots directives address us, in lower case
+   * @param sitemaps whether those are links that a robots.txt names
    */
-  public ParseFunction(LinkExtractor.Bounds bounds, Order order, String agentToken) {
+  public ParseFunction(
+      LinkExtractor.Bounds bounds, Order order, String agentToken, boolean sitemaps) {
     this.agentToken = agentToken;
     this.bounds = bounds;
     this.order = order;
+    this.sitemaps = sitemaps;
   }
 
   @Override
@@ -50,6 +58,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     extractor = new LinkExtractor(bounds, order, agentToken, System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("parse");
     pages = group.counter("pages");
+    listings = group.counter("listings");
     links = group.counter("links");
     failures = group.counter("failures");
   }
@@ -57,16 +66,25 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @Override
   public void processElement(Page page, Context context, Collector<Page> out) {
     Task task = page.fetched().task();
+    if (task.kind() != Task.Kind.PAGE && sitemaps) {
+      emit(extractor.sitemaps(page.fetched()), context);
+    }
     if (task.kind() == Task.Kind.PAGE && (page.isNew() || task.queued().passes())) {
       LinkExtractor.Extract extract = extractor.extract(page.fetched());
-      extract.links().forEach(link -> context.output(LINKS, link));
-      links.inc(extract.links().size());
+      emit(extract.links(), context);
       if (extract.reading().failed()) {
         failures.inc();
       } else if (extract.reading() == LinkExtractor.Reading.PARSED) {
         pages.inc();
+      } else if (extract.reading() == LinkExtractor.Reading.LISTING) {
+        listings.inc();
       }
     }
     out.collect(page);
+  }
+
+  private void emit(List<Found> found, Context context) {
+    found.forEach(link -> context.output(LINKS, link));
+    links.inc(found.size());
   }
 }

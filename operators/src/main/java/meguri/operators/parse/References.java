@@ -55,7 +55,7 @@ final class References implements NodeVisitor {
         }
       }
       case "link" -> {
-        if (hasRelation(element, "canonical")) {
+        if (hasRelation(element, "canonical") || isFeed(element)) {
           add(element.attr("href"));
         }
       }
@@ -70,6 +70,13 @@ final class References implements NodeVisitor {
     if (!href.isEmpty() && !hasRelation(element, "nofollow")) {
       add(href);
     }
+  }
+
+  private static boolean isFeed(Element element) {
+    String type = element.attr("type").strip().toLowerCase(Locale.ROOT);
+    return (type.equals("application/rss+xml") || type.equals("application/atom+xml"))
+        && hasRelation(element, "alternate")
+        && !hasRelation(element, "nofollow");
   }
 
   private void add(String reference) {

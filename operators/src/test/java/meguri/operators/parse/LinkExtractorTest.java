@@ -77,6 +77,22 @@ class LinkExtractorTest {
   }
 
   @Test
+  void theFeedsAPageNamesAreLinks() {
+    Fetched page =
+        Fetches.html(
+            URL,
+            """
+            <link rel="alternate" type="application/rss+xml" title=News href="/feed">
+            <link rel="ALTERNATE home" type=" Application/Atom+XML " href="atom.xml">
+            <link rel="alternate" hreflang="de" href="/de"> <link rel="stylesheet" href="/css">
+            <link rel="alternate nofollow" type="application/rss+xml" href="/no">
+            """);
+    assertThat(extractor.extract(page).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/feed", "http://a.test/dir/atom.xml");
+  }
+
+  @Test
   void aRepeatedLinkCountsOnce() {
     Fetched page =
         Fetches.html(

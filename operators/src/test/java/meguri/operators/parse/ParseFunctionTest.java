@@ -3,14 +3,17 @@ package meguri.operators.parse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
 import meguri.operators.model.Page;
+import meguri.state.Hash64;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
+import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
@@ -32,9 +35,13 @@ class ParseFunctionTest {
 
   @BeforeEach
   void open() throws Exception {
+    open(true);
+  }
+
+  private void open(boolean sitemaps) throws Exception {
     ParseFunction function =
         InstantiationUtil.clone(
-            new ParseFunction(LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri"));
+            new ParseFunction(LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri", sitemaps));
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new ProcessOperator<>(function), counters.environment());
@@ -94,6 +101,83 @@ class ParseFunctionTest {
   }
 
   @Test
+  void theSitemapsThatARobotsTxtNamesForAnyoneAreLinksAsDeepAsItself() throws Exception {
+    robots(
+        200,
+        """
+        User-agent: other
+        Disallow: /
+        SITEMAP:https://b.test/maps/index.xml.gz # all
+        User-agent: *
+        Disallow: /x
+        Sitemap: /relative.xml
+        sitemap: http://a.test/sitemap.xml
+        Sitemap: http://a.test/sitemap.xml
+        Sitemap:
+        Sitemap: # none
+        Sitemap: javascript:x
+        Disallow: /y # Sitemap: http://a.test/comment.xml
+        """);
+    robots(404, "Sitemap: http://a.test/not-found.xml");
+    assertThat(found())
+        .containsExactly(
+            listed("https://b.test/maps/index.xml.gz", 2, 0, "http://a.test/robots.txt"),
+            listed("http://a.test/relative.xml", 2, 0, "http://a.test/robots.txt"),
+            listed("http://a.test/sitemap.xml", 2, 0, "http://a.test/robots.txt"));
+    assertThat(harness.extractOutputValues()).hasSize(2);
+  }
+
+  @Test
+  void theSitemapsThatARobotsTxtNamesAreNoLinksIfNotWanted() throws Exception {
+    harness.close();
+    open(false);
+    robots(200, "Sitemap: http://a.test/sitemap.xml");
+    assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNull();
+  }
+
+  @Test
+  void theLinksOfASitemapAreOneDeeperAndThoseOfAnIndexOneHopOn() throws Exception {
+    String url = "http://a.test/s/map.xml";
+    file(
+        Fetches.task(url, Task.Kind.PAGE),
+        "<urlset><url><loc>/1</loc></url><url><loc>http://b.test/2</loc></url>"
+            + "<url><loc>x/../../1#f</loc></url><url><loc>map.xml</loc></url></urlset>");
+    file(
+        Fetches.task(url, Task.Kind.PAGE),
+        "<sitemapindex><sitemap><loc>more.xml</loc></sitemap></sitemapindex>");
+    assertThat(found())
+        .containsExactly(
+            listed("http://a.test/1", 3, 0, url),
+            listed("http://b.test/2", 3, 0, url),
+            listed("http://a.test/s/more.xml", 2, 2, url));
+    assertThat(counters.counted()).isEqualTo(Map.of("parse.listings", 2L, "parse.links", 3L));
+  }
+
+  @Test
+  void indexesAreFollowedThreeInARow() throws Exception {
+    String url = "http://a.test/0";
+    Task task = Fetches.task(url, Task.Kind.PAGE);
+    int indexes = 0;
+    Candidate candidate = new Candidate(url, Hash64.of(url), 0, 0, 1, "");
+    while (indexes < 10) {
+      task = new Task(7, task.pin(), Queued.first(candidate), Task.Kind.PAGE, 1, 1);
+      int before = found().size();
+      file(
+          task,
+          "<sitemapindex><sitemap><loc>/%d</loc></sitemap></sitemapindex>".formatted(++indexes));
+      if (found().size() == before) {
+        break;
+      }
+      Found next = found().get(before);
+      candidate =
+          new Candidate(next.url(), Hash64.of(next.url()), next.depth(), next.hops(), 1, url);
+    }
+    assertThat(found())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/1", "http://a.test/2", "http://a.test/3");
+  }
+
+  @Test
   void aBadPageFailsAlone() throws Exception {
     harness.processElement(
         Page.fresh(
@@ -105,5 +189,31 @@ class ParseFunctionTest {
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).hasSize(1);
     assertThat(counters.counted())
         .isEqualTo(Map.of("parse.pages", 1L, "parse.links", 1L, "parse.failures", 1L));
+  }
+
+  private void robots(int status, String body) throws Exception {
+    Task task = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
+    harness.processElement(
+        Page.fresh(
+            Fetches.answer(
+                task, status, body.getBytes(UTF_8), false, "Content-Type", "text/plain")),
+        0);
+  }
+
+  private void file(Task task, String xml) throws Exception {
+    harness.processElement(
+        Page.fresh(
+            Fetches.answer(
+                task, 200, xml.getBytes(UTF_8), false, "Content-Type", "application/xml")),
+        0);
+  }
+
+  private List<Found> found() {
+    var links = harness.getSideOutput(ParseFunction.LINKS);
+    return links == null ? List.of() : links.stream().map(link -> link.getValue()).toList();
+  }
+
+  private static Found listed(String url, int depth, int hops, String via) {
+    return new Found(url, depth, hops, Order.IPR.listed(), via);
   }
 }

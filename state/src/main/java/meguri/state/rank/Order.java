@@ -13,6 +13,9 @@ public enum Order {
   /** Nothing: breadth first. */
   BF;
 
+  /** Links on an average page. */
+  private static final int AVERAGE_LINKS = 50;
+
   /** How many there are. */
   public static final int RANKS = RankClasses.COUNT;
 
@@ -42,6 +45,20 @@ public enum Order {
     float gained =
         passesOnGains() ? (float) Damping.MEGURI.later() * Math.max(0, score - passed) / links : 0;
     return new Share(gained, first(score, links), Share.Kind.AGAIN);
+  }
+
+  /**
+   * What a URL is worth for being listed, in a sitemap or feed: as much as one link of an average
+   * page gives, by links half of one, and nothing if it is known. A list is no endorsement: it
+   * names all pages of its site, and who writes it cannot make any of them worth more.
+   */
+  public Share listed() {
+    float fresh =
+        switch (this) {
+          case IPR, IPR_PAPER -> first(0, AVERAGE_LINKS);
+          case BLC, BF -> 0.5f;
+        };
+    return new Share(0, fresh, Share.Kind.SEED);
   }
 
   /** Whether what a page gains after its first visit is worth something to its links. */

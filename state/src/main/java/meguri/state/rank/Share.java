@@ -10,7 +10,7 @@ public record Share(float known, float fresh, Kind kind) {
 
   /** By whom the link is given. The order is part of the state format. */
   public enum Kind {
-    /** Nobody: the crawl begins there. */
+    /** By no page: the crawl begins there, or a list names it. */
     SEED,
     /** A page at its first visit. */
     FIRST,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import meguri.state.rank.Order;
 import meguri.state.rank.Recall;
 import meguri.state.rank.Share;
 import meguri.state.rank.Share.Kind;
@@ -51,7 +52,9 @@ class RegistryTest {
         float all = (1 + random.nextInt(8)) / 8f;
         boolean again = random.nextInt(4) == 0;
         float known = again ? random.nextInt(8) / 8f : all;
-        truth.link(id, new Share(known, all, again ? Kind.AGAIN : Kind.FIRST), now);
+        boolean listed = random.nextInt(8) == 0;
+        Share share = new Share(known, all, again ? Kind.AGAIN : Kind.FIRST);
+        truth.link(id, listed ? new Share(0, all, Kind.SEED) : share, now);
         links++;
       } else if (kind < 90) {
         truth.visit(id, now);
@@ -96,6 +99,21 @@ class RegistryTest {
     assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.KNOWN);
     assertThat(truth.link(6, 1, 10)).isEqualTo(Answer.NEW);
     truth.visitAll(20);
+  }
+
+  @Example
+  void whoeverIsListedIsNewOnceAndTheFirstRealLinkIsTold() {
+    for (Order order : Order.values()) {
+      Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
+      assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Answer.NEW);
+      for (int i = 0; i < 10_000; i++) {
+        assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Answer.KNOWN);
+      }
+      assertThat(truth.registry().tally().promoted()).isZero();
+      truth.link(5, order.share(1, 50), 10);
+      assertThat(truth.registry().tally().promoted()).isOne();
+      truth.visitAll(20);
+    }
   }
 
   @Example

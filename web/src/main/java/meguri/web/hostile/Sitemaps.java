@@ -8,8 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Servers whose robots.txt names a sitemap that is the weapon; no sitemap is HTML with links. */
+/** Servers whose robots.txt names a sitemap that is the weapon. */
 final class Sitemaps {
+  /** URLs to be taken from one sitemap (sitemaps.org). */
+  private static final int MOST = 50_000;
+
   private static final String XML = "Content-Type: application/xml";
   private static final String START =
       "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
@@ -31,7 +34,7 @@ final class Sitemaps {
             asked -> Reply.answer(Reply.OK, XML + "\r\nContent-Encoding: gzip", Bombs.gzip(START))),
         sitemap(
             "sitemap-million",
-            cut(),
+            cut().links(MOST),
             asked ->
                 Script.of(Reply.head(Reply.OK, XML))
                     .send(START)
@@ -39,25 +42,25 @@ final class Sitemaps {
                     .send("</urlset>")),
         sitemap(
             "sitemap-endless",
-            cut(),
+            cut().links(MOST),
             asked ->
                 Script.of(Reply.head(Reply.OK, XML))
                     .send(START)
                     .send(Stream.iterate(0, i -> i + 1).map(i -> page(asked, i)))),
         sitemap(
             "sitemap-of-itself",
-            fetched(200),
+            fetched(200).links(1),
             asked -> index(asked.origin() + "/sitemap.xml", asked.origin() + "/sitemap.xml?again")),
         sitemap(
             "sitemap-recursive",
-            fetched(200),
+            fetched(200).links(2),
             asked ->
                 index(
                     asked.origin() + "/sitemap.xml?" + (2 * asked.number() + 1),
                     asked.origin() + "/sitemap.xml?" + (2 * asked.number() + 2))),
         sitemap(
             "sitemap-cross-host",
-            fetched(200),
+            fetched(200).links(2),
             asked ->
                 Reply.answer(
                     Reply.OK,
@@ -69,7 +72,7 @@ final class Sitemaps {
                         + "</urlset>")),
         sitemap(
             "sitemap-entities",
-            fetched(200),
+            fetched(200).links(1),
             asked ->
                 Reply.answer(
                     Reply.OK,

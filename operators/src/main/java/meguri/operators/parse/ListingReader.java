@@ -1,0 +1,155 @@
+package meguri.operators.parse;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+
+/**
+ * Reads files that list URLs: sitemaps and their indexes, RSS, Atom, and text with a URL in each
+ * line. Which it is, the file alone tells: servers call them anything. What can be read of a file
+ * that is damaged, too long, or slow to read counts.
+ */
+final class ListingReader {
+
+  private static final Set<String> ROOTS = Set.of("urlset", "sitemapindex", "rss", "rdf", "feed");
+  private static final Pattern XML_ROOT =
+      Pattern.compile(
+          "\\s*<(\\?xml\\s|([a-z0-9]{1,20}:)?(urlset|sitemapindex|rss|rdf|feed)[\\s>])",
+          Pattern.CASE_INSENSITIVE);
+  private static final int SNIFFED = 512;
+
+  /** No file of these kinds nests so deeply; one with more is broken or means harm. */
+  private static final int MAX_DEPTH = 64;
+
+  private final LongSupplier nanoClock;
+  private final Duration time;
+
+  ListingReader(LongSupplier nanoClock, Duration time) {
+    this.nanoClock = nanoClock;
+    this.time = time;
+  }
+
+  /** Whether a file that its server calls so may be one; the empty name is none. */
+  static boolean mayBeCalled(String contentType) {
+    String type = contentType.toLowerCase(Locale.ROOT);
+    return type.isBlank()
+        || type.contains("xml")
+        || type.contains("gzip")
+        || type.contains("text/plain")
+        || type.contains("octet-stream");
+  }
+
+  /** Whether a file begins as one of these in XML, whatever it is called. */
+  static boolean isLikely(byte[] document) {
+    int mark = Charsets.mark(document);
+    int length = Math.min(document.length - mark, SNIFFED);
+    return XML_ROOT.matcher(new String(document, mark, length, ISO_8859_1)).lookingAt();
+  }
+
+  /** Empty if the file is nothing that lists URLs. */
+  Optional<Listing> read(byte[] body, String contentType) {
+    try (ListingFile file = new ListingFile(body, contentType, nanoClock, time.toNanos())) {
+      if (file.startsWith("<")) {
+        return markup(new Markup(file.text()));
+      }
+      return file.startsWith("http") ? Optional.of(lines(file.text())) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // what is read is in memory: it is the gzip header that is broken
+    }
+  }
+
+  private static Optional<Listing> markup(Markup markup) throws IOException {
+    Markup.Token token = markup.next();
+    while (token == Markup.Token.TEXT) {
+      token = markup.next();
+    }
+    if (token != Markup.Token.START || !ROOTS.contains(markup.name())) {
+      return Optional.empty();
+    }
+    Listing listing = Listing.empty();
+    List<String> open = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    while (token != Markup.Token.DONE && !listing.isFull() && open.size() < MAX_DEPTH) {
+      switch (token) {
+        case START -> {
+          open.add(markup.name());
+          text.setLength(0);
+          if (markup.name().equals("link") && isAlternate(markup.rel())) {
+            add(listing, open, markup.href());
+          }
+        }
+        case TEXT -> {
+          if (text.length() < Markup.LONGEST) {
+            text.append(markup.text());
+          }
+        }
+        case END -> {
+          int opened = open.lastIndexOf(markup.name());
+          if (opened >= 0) {
+            add(listing, open, text.toString());
+            open.subList(opened, open.size()).clear();
+          }
+          text.setLength(0);
+        }
+        case DONE -> {}
+      }
+      token = markup.next();
+    }
+    return Optional.of(listing);
+  }
+
+  /**
+   * The names alone count, not their namespaces, which are often missing or wrong; the parent keeps
+   * the extensions' names apart: an image's {@code image:loc} is not in a {@code url}.
+   */
+  private static void add(Listing listing, List<String> open, String url) {
+    if (url.isBlank() || open.size() < 2) {
+      return;
+    }
+    switch (open.get(open.size() - 2) + "/" + open.get(open.size() - 1)) {
+      case "url/loc", "item/link", "entry/link" -> listing.pages().add(url.strip());
+      case "sitemap/loc" -> listing.sitemaps().add(url.strip());
+      default -> {}
+    }
+  }
+
+  private static boolean isAlternate(String relation) {
+    return relation.isEmpty() || relation.equalsIgnoreCase("alternate");
+  }
+
+  /** Up to the first line that is no URL: what begins with one may be any text. */
+  private static Listing lines(Reader in) throws IOException {
+    Listing listing = Listing.empty();
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c >= 0 && !listing.isFull(); c = in.read()) {
+      if (c != '\n' && c != '\r') {
+        if (line.length() < Markup.LONGEST) {
+          line.append((char) c);
+        }
+      } else if (!addLine(listing, line)) {
+        return listing;
+      }
+    }
+    addLine(listing, line);
+    return listing;
+  }
+
+  private static boolean addLine(Listing listing, StringBuilder line) {
+    String url = line.toString().strip();
+    line.setLength(0);
+    boolean isUrl = url.regionMatches(true, 0, "http", 0, 4) && url.contains("://");
+    if (isUrl && !listing.isFull()) {
+      listing.pages().add(url);
+    }
+    return isUrl || url.isEmpty();
+  }
+}

@@ -1,0 +1,84 @@
+package meguri.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The sitemap of each host, if its spec has them: an index, which robots.txt names, and a
+ * compressed file, which the index names. It lists the host's root, and a page to which there is no
+ * link anywhere.
+ */
+public final class Sitemaps {
+  static final String INDEX = "/sitemap.xml";
+  static final String FILE = "/sitemap-1.xml.gz";
+  static final String LISTED = "/listed.html";
+
+  /** All that is found by them alone. */
+  static final List<String> PATHS = List.of(INDEX, FILE, LISTED);
+
+  private static final String NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+  private final Site site;
+
+  Sitemaps(Site site) {
+    this.site = site;
+  }
+
+  /** Whether a host's robots.txt, which can be had, names a sitemap. */
+  boolean isNamed(int host) {
+    return site.spec().sitemaps()
+        && site.servers().answersRobots(host)
+        && switch (site.robots().kind(host)) {
+          case MISSING, EMPTY, FAILING -> false;
+          case OPEN, HIDDEN, NAMED, CLOSED -> true;
+        };
+  }
+
+  boolean isHere(String path) {
+    return site.spec().sitemaps() && PATHS.contains(path);
+  }
+
+  /** What stands at one of the paths. */
+  byte[] body(int host, String path) {
+    return switch (path) {
+      case INDEX ->
+          ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"%s\">\n"
+                  + "<sitemap><loc>%s</loc></sitemap>\n</sitemapindex>\n")
+              .formatted(NAMESPACE, site.url(host, FILE))
+              .getBytes(UTF_8);
+      case FILE ->
+          gzip(
+              ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"%s\">\n"
+                      + "<url><loc>%s</loc></url>\n<url><loc>%s</loc></url>\n</urlset>\n")
+                  .formatted(NAMESPACE, site.url(host, 0), site.url(host, LISTED)));
+      default ->
+          "<!DOCTYPE html>\n<title>Listed</title>\n<p>No link leads to %s.</p>\n"
+              .formatted(site.url(host, LISTED))
+              .getBytes(UTF_8);
+    };
+  }
+
+  /** The content type of what stands there. */
+  static String type(String path) {
+    return switch (path) {
+      case INDEX -> "application/xml";
+      case FILE -> "application/gzip";
+      default -> "text/html; charset=utf-8";
+    };
+  }
+
+  private static byte[] gzip(String text) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(text.getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+}
