@@ -8,6 +8,7 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Headers;
+import meguri.operators.model.Offered;
 import meguri.operators.model.Release;
 import meguri.operators.model.Types;
 import meguri.state.Hash64;
@@ -97,6 +98,32 @@ class SplitTest {
             "the server closed the connection"),
         0);
     assertThat(harness.extractOutputValues()).isEmpty();
+  }
+
+  @Test
+  void aRobotsThatIsElsewhereIsAskedForThereAndLoggedAsWhatItIs() throws Exception {
+    Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
+    harness.processElement(
+        Fetches.answer(robots, 301, new byte[0], false, "Location", "http://b.test/robots.txt"), 0);
+    assertThat(harness.getSideOutput(Split.QUESTIONS))
+        .extracting(sent -> ((Offered) sent.getValue()).candidate().url())
+        .containsExactly("http://b.test/robots.txt");
+    assertThat(harness.getSideOutput(Split.LOG))
+        .extracting(sent -> sent.getValue().outcome())
+        .containsExactly("robots");
+  }
+
+  @Test
+  void moreRulesThanAreKeptAreToldInTheLog() throws Exception {
+    StringBuilder rules = new StringBuilder("User-agent: *\n");
+    for (int i = 0; i < 20_000; i++) {
+      rules.append("Disallow: /").append(i * 7919).append('\n');
+    }
+    Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
+    harness.processElement(Fetches.answer(robots, 200, rules.toString().getBytes(UTF_8), false), 0);
+    assertThat(harness.getSideOutput(Split.LOG))
+        .extracting(sent -> sent.getValue().reason())
+        .containsExactly("has more rules for us than are kept: more is forbidden than it says");
   }
 
   private static Task visitedWith(long digest) {
