@@ -22,7 +22,7 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     /** No whole answer within the time for one request. */
     TIMEOUT("failed", "timeout"),
     /** No TLS, or none that can be trusted. */
-    TLS("failed", "tls"),
+    TLS("failed", "connect"),
     /** The connection ended before the answer did. */
     BROKEN("failed", "broken"),
     /** What came is not HTTP, or more of a head than is read. */
