@@ -2,7 +2,6 @@ package meguri.job.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -10,26 +9,16 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import meguri.job.Await;
 import meguri.job.watch.RestApi;
-import meguri.web.Request;
 import meguri.web.RobotsMix;
-import meguri.web.Truth;
-import meguri.web.Verdict;
-import meguri.web.WebLog;
 import meguri.web.WebSpec;
 import meguri.web.hostile.HostileHosts;
-import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +38,7 @@ class HostileIT {
   private static final int HONEST = 30;
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration HOSTILE_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration LONGEST_REQUEST = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofMillis(250);
 
   /** Time for the honest pages, of the whole; it leaves some for a machine that is busy. */
@@ -59,9 +49,6 @@ class HostileIT {
 
   /** Footprints of a long crawl. */
   private static final int FOOTPRINTS = 60;
-
-  /** Share of the time; a machine of two cores that is busy with other things too needs some. */
-  private static final double MOST_IDLE = 0.2;
 
   private static final int HEAP_MB = 512;
 
@@ -82,7 +69,8 @@ class HostileIT {
         crawler.stop();
         assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
       }
-      judge(web);
+      new Harm(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
+          .judge(INTERVAL, HEAP_MB);
     }
   }
 
@@ -97,95 +85,6 @@ class HostileIT {
         restarts.add(restarts(ui));
       }
     }
-  }
-
-  /** Prints the figures, and then asserts what is promised. */
-  private void judge(WebProcess web) throws Exception {
-    Truth truth = web.truth();
-    List<Request> requests = web.end();
-    Verdict verdict = truth.judge(requests);
-    List<JsonNode> lines = CrawlLog.lines(tmp.resolve("crawl/crawl-log"));
-    Map<String, String> addresses = web.addresses();
-    HostileVerdict hostile = HostileVerdict.of(lines, addresses.keySet());
-    Map<String, Double> idle = idle(web, requests);
-    long smallest = WebLog.gaps(requests).get(0).gapNs();
-    int port = web.site().spec().port();
-    Set<InetSocketAddress> strangers = new HashSet<>(connected);
-    strangers.removeIf(
-        to -> to.getPort() == port && addresses.containsValue(to.getAddress().getHostAddress()));
-    System.out.printf(
-        """
-        == honest hosts among hostile ones
-        hostile hosts          %,d met, by %,d requests; not met %s
-        not as expected        %s
-        honest pages           %s
-        idle                   %.3f at most, %.3f on average: %s
-        smallest gap           %.3f ms
-        heap after GC, MB      %s
-        resident, MB           %s
-        threads                %s
-        sockets                %s
-        other open files       %s
-        restarts of a task     %s
-        connected to           %,d addresses; not of the web %s %s
-        """,
-        hostile.met().size(),
-        HostileVerdict.requests(lines),
-        hostile.unmet(),
-        hostile.odd(),
-        verdict,
-        idle.values().stream().mapToDouble(share -> share).max().orElse(0),
-        idle.values().stream().mapToDouble(share -> share).average().orElse(0),
-        idle,
-        smallest / 1e6,
-        footprints.line(Footprint::heap),
-        footprints.line(Footprint::resident),
-        footprints.line(Footprint::threads),
-        footprints.line(Footprint::sockets),
-        footprints.line(Footprint::files),
-        restarts,
-        connected.size(),
-        strangers,
-        hostile.strangers());
-    SoftAssertions all = new SoftAssertions();
-    all.assertThat(verdict.isClean()).as("honest hosts: %s", verdict).isTrue();
-    all.assertThat(smallest).as("smallest gap").isGreaterThanOrEqualTo(INTERVAL.toNanos());
-    all.assertThat(idle).as("honest servers").hasSizeGreaterThan(HONEST / 2);
-    all.assertThat(idle.values()).as("idle time").allMatch(share -> share < MOST_IDLE);
-    all.assertThat(hostile.odd()).as("hostile hosts that came out otherwise").isEmpty();
-    all.assertThat(hostile.unmet()).as("hostile hosts not met").isEmpty();
-    all.assertThat(footprints.growth(Footprint::heap))
-        .as("growth of the heap, MB")
-        .isLessThan(HEAP_MB / 16);
-    // the JVM's own come and go
-    all.assertThat(footprints.growth(Footprint::threads)).as("new threads").isLessThan(4);
-    // hosts found on the way have some of their own
-    all.assertThat(footprints.growth(Footprint::sockets)).as("new sockets").isLessThan(16);
-    // RocksDB has up to four for each state of each subtask before it compacts them to one
-    all.assertThat(footprints.growth(Footprint::files)).as("new open files").isLessThan(64);
-    all.assertThat(restarts).as("restarts").containsOnly(0);
-    all.assertThat(strangers).as("connections to what is not of the web").isEmpty();
-    all.assertThat(hostile.strangers()).as("requests for what is not of the web").isEmpty();
-    all.assertAll();
-  }
-
-  /** Of servers with pages enough to be asked all the time, until their last page. */
-  private static Map<String, Double> idle(WebProcess web, List<Request> requests) {
-    Map<String, List<Request>> byAddress = new HashMap<>();
-    for (Request request : WebLog.byStart(requests)) {
-      if (!HostileHosts.isHostile(request.host())) {
-        byAddress.computeIfAbsent(request.address(), at -> new ArrayList<>()).add(request);
-      }
-    }
-    long many = web.site().pages() / HONEST / 2;
-    return byAddress.entrySet().stream()
-        .filter(entry -> entry.getValue().size() > many)
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey,
-                entry -> Idleness.share(entry.getValue(), INTERVAL),
-                (one, other) -> one,
-                TreeMap::new));
   }
 
   private static WebSpec spec(Duration time) {
@@ -203,7 +102,7 @@ class HostileIT {
 
   private Child start(WebProcess web, Duration time, int ui) throws IOException {
     Path config = tmp.resolve("config.yaml");
-    Duration timeout = time.dividedBy(16);
+    long timeout = Math.min(time.toMillis() / 16, LONGEST_REQUEST.toMillis());
     Files.writeString(
         config,
         """
@@ -211,11 +110,10 @@ class HostileIT {
         politeness.intervals: ["*.hostile.test=%dms"]
         checkpoint.interval: 5s
         fetch.timeout: %dms
+        fetch.connect-timeout: %dms
         """
             .formatted(
-                INTERVAL.toMillis(),
-                HOSTILE_INTERVAL.toMillis(),
-                Math.min(timeout.toMillis(), Duration.ofSeconds(30).toMillis())));
+                INTERVAL.toMillis(), HOSTILE_INTERVAL.toMillis(), timeout, timeout / 3));
     return Child.startWithin(
         HEAP_MB + "m",
         tmp.resolve("crawl.out"),
@@ -229,8 +127,8 @@ class HostileIT {
   }
 
   /**
-   * Those of the web, and of each hostile host the page that shows its behaviour, and as many more
-   * as it can be asked for in the time.
+   * Those of the web, the sitemap of each hostile host that has one, and of those that are hostile
+   * on every page as many as they can be asked for in the time.
    */
   private Path seeds(WebProcess web, Duration time) throws IOException {
     int turns = (int) time.dividedBy(HOSTILE_INTERVAL);
@@ -239,18 +137,19 @@ class HostileIT {
         HostileHosts.all().stream()
             .flatMap(
                 behaviour ->
-                    Stream.concat(
-                            Stream.of(behaviour.expectation().path())
-                                .filter(path -> !isRobots(path)),
-                            IntStream.range(0, turns).mapToObj(turn -> HostileVerdict.AGAIN + turn))
+                    paths(behaviour.expectation().path(), turns)
                         .map(path -> HostileHosts.origin(behaviour, port) + path));
     return Files.write(
         tmp.resolve("seeds.txt"),
-        Stream.concat(Files.readAllLines(web.seeds()).stream(), hostile).distinct().toList());
+        Stream.concat(Files.readAllLines(web.seeds()).stream(), hostile).toList());
   }
 
-  private static boolean isRobots(String path) {
-    return path.equals("/robots.txt");
+  private static Stream<String> paths(String shown, int turns) {
+    return switch (shown) {
+      case "/" -> IntStream.range(0, turns).mapToObj(turn -> HostileVerdict.AGAIN + turn);
+      case "/robots.txt" -> Stream.of();
+      default -> Stream.of(shown);
+    };
   }
 
   private static int restarts(int ui) throws IOException {

@@ -1,14 +1,14 @@
 package meguri.job.survival;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import meguri.web.hostile.Behaviour;
 import meguri.web.hostile.HostileHosts;
@@ -16,18 +16,27 @@ import meguri.web.hostile.HostileHosts;
 /**
  * What a crawl log says about the hostile hosts it met.
  *
+ * @param requests to them
  * @param met hosts of which a request was made that shows their behaviour
  * @param unmet all other ones
  * @param odd by host, how such a request came out otherwise than expected
  * @param strangers URLs that were asked for, though their host is not one of the web
  */
 record HostileVerdict(
-    Set<String> met, Set<String> unmet, Map<String, Set<String>> odd, Set<String> strangers) {
+    long requests,
+    Set<String> met,
+    Set<String> unmet,
+    Map<String, Set<String>> odd,
+    Set<String> strangers) {
 
   /** How the paths begin of all further pages that a hostile host is asked for. */
   static final String AGAIN = "/again/";
 
   private static final int FORBIDDEN = 403;
+
+  /** As the log has them: not all are what Java takes for a URI. */
+  private static final Pattern URL =
+      Pattern.compile("https?://(?<host>[^/:?]+)(:\\d+)?(?<path>/[^?]*).*");
 
   /** Outcomes of what was not asked for. */
   private static final Set<String> UNASKED = Set.of("dropped", "backlog");
@@ -43,19 +52,24 @@ record HostileVerdict(
     Set<String> met = new TreeSet<>();
     Map<String, Set<String>> odd = new TreeMap<>();
     Set<String> strangers = new TreeSet<>();
-    for (JsonNode line : asked(lines)) {
-      String url = line.get("url").textValue();
-      String host = URI.create(url).getHost();
+    long requests = 0;
+    for (JsonNode line : lines) {
+      String outcome = line.get("outcome").textValue();
+      if (UNASKED.contains(outcome)) {
+        continue;
+      }
+      Matcher url = URL.matcher(line.get("url").textValue());
+      String host = url.matches() ? url.group("host") : "";
       Behaviour behaviour = BY_HOST.get(host);
+      requests += HostileHosts.isHostile(host) ? 1 : 0;
       if (!names.contains(host)) {
-        strangers.add(url);
-      } else if (behaviour != null && shows(behaviour, path(url))) {
+        strangers.add(line.get("url").textValue());
+      } else if (behaviour != null && shows(behaviour, url.group("path"))) {
         met.add(host);
-        String outcome = line.get("outcome").textValue();
         int status = line.get("status").intValue();
         String reason = line.get("reason").textValue();
         if (!behaviour.expectation().isMetBy(outcome, status, reason)
-            && !isLaterMood(behaviour, status)) {
+            && !isAlsoRight(behaviour, outcome, status, reason)) {
           odd.computeIfAbsent(host, of -> new TreeSet<>())
               .add(outcome + " " + status + " " + reason);
         }
@@ -63,20 +77,7 @@ record HostileVerdict(
     }
     Set<String> unmet = new TreeSet<>(BY_HOST.keySet());
     unmet.removeAll(met);
-    return new HostileVerdict(met, unmet, odd, strangers);
-  }
-
-  /** Requests to hostile hosts. */
-  static long requests(List<JsonNode> lines) {
-    return asked(lines).stream()
-        .filter(line -> HostileHosts.isAt(line.get("url").textValue()))
-        .count();
-  }
-
-  private static List<JsonNode> asked(List<JsonNode> lines) {
-    List<JsonNode> asked = new ArrayList<>(lines);
-    asked.removeIf(line -> UNASKED.contains(line.get("outcome").textValue()));
-    return asked;
+    return new HostileVerdict(requests, met, unmet, odd, strangers);
   }
 
   /** One that shows at the root shows on every page. */
@@ -85,11 +86,16 @@ record HostileVerdict(
     return path.equals(shown) || (shown.equals("/") && path.startsWith(AGAIN));
   }
 
-  private static boolean isLaterMood(Behaviour behaviour, int status) {
-    return behaviour.name().equals("sudden-403") && status == FORBIDDEN;
-  }
-
-  private static String path(String url) {
-    return URI.create(url).getRawPath();
+  /**
+   * Of those that are not the same at each request: one that has had enough, and one that leaves
+   * words on a connection, on which the next answer is none then, and is asked for again.
+   */
+  private static boolean isAlsoRight(
+      Behaviour behaviour, String outcome, int status, String reason) {
+    return switch (behaviour.name()) {
+      case "sudden-403" -> outcome.equals("fetched") && status == FORBIDDEN;
+      case "extra-bytes" -> outcome.equals("failed") && reason.startsWith("protocol:");
+      default -> false;
+    };
   }
 }
