@@ -76,7 +76,7 @@ final class Answers {
       return redirect(redirect);
     }
     if (target instanceof Target.RobotsFile) {
-      return robots(host);
+      return robots(host, startNs);
     }
     return plain(HttpResponseStatus.NOT_FOUND, "Nothing is here.\n");
   }
@@ -154,12 +154,13 @@ final class Answers {
     return answer;
   }
 
-  private FullHttpResponse robots(int host) {
-    return switch (site.robots().kind(host)) {
+  private FullHttpResponse robots(int host, long atNs) {
+    RobotsKind kind = site.robots().kind(host, atNs);
+    return switch (kind) {
       case MISSING -> plain(HttpResponseStatus.NOT_FOUND, "Nothing is here.\n");
       case FAILING -> plain(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Out of order.\n");
       case EMPTY, OPEN, HIDDEN, NAMED, CLOSED -> {
-        ByteBuf body = Unpooled.wrappedBuffer(site.robots().body(host));
+        ByteBuf body = Unpooled.wrappedBuffer(site.robots().body(host, kind));
         FullHttpResponse answer = answer(HttpResponseStatus.OK, body);
         answer.headers().set(CONTENT_TYPE, PLAIN);
         yield answer;

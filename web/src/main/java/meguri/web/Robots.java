@@ -19,8 +19,21 @@ public final class Robots {
     this.spec = spec;
   }
 
+  /** Of a host that keeps it. */
   public RobotsKind kind(int host) {
-    RobotsKind kind = spec.robots().draw(Dice.unit(Dice.hash(spec.seed(), SALT_KIND, host)));
+    return kind(host, 0);
+  }
+
+  /**
+   * @param atNs since 1970; without effect where robots.txt does not change
+   */
+  public RobotsKind kind(int host, long atNs) {
+    long every = spec.robots().changes().toNanos();
+    long hash = Dice.hash(spec.seed(), SALT_KIND, host);
+    if (every != 0) {
+      hash = Dice.hash(hash, SALT_KIND, (atNs + Math.floorMod(hash, every)) / every);
+    }
+    RobotsKind kind = spec.robots().draw(Dice.unit(hash));
     boolean shut = kind == RobotsKind.CLOSED || kind == RobotsKind.FAILING;
     return host == 0 && shut ? RobotsKind.OPEN : kind;
   }
@@ -31,8 +44,12 @@ public final class Robots {
 
   /** What the host's robots.txt asks of meguri; zero if nothing. */
   public Duration crawlDelay(int host) {
+    return crawlDelay(host, kind(host));
+  }
+
+  private Duration crawlDelay(int host, RobotsKind kind) {
     boolean hasRules =
-        switch (kind(host)) {
+        switch (kind) {
           case MISSING, EMPTY, FAILING, CLOSED -> false;
           case OPEN, HIDDEN, NAMED -> true;
         };
@@ -40,8 +57,7 @@ public final class Robots {
   }
 
   /** The body, for the kinds that are answered with 200. */
-  byte[] body(int host) {
-    RobotsKind kind = kind(host);
+  byte[] body(int host, RobotsKind kind) {
     if (kind == RobotsKind.EMPTY) {
       return new byte[0];
     }
@@ -64,7 +80,7 @@ public final class Robots {
     if (kind.rules().isEmpty()) {
       text.append((dress & 16) != 0 ? "Allow: /\n" : "Disallow:\n");
     }
-    Duration delay = crawlDelay(host);
+    Duration delay = crawlDelay(host, kind);
     if (!delay.isZero()) {
       BigDecimal seconds = BigDecimal.valueOf(delay.toMillis(), 3).stripTrailingZeros();
       text.append("Crawl-delay: ").append(seconds.toPlainString()).append('\n');

@@ -10,6 +10,7 @@ import java.time.Duration;
  * Host 0 is never closed nor failing, as a crawl that starts there would end there.
  *
  * @param crawlDelay what half of the hosts that have rules ask for; zero for nobody
+ * @param changes after which a host draws its kind anew; zero for never
  */
 public record RobotsMix(
     double missing,
@@ -18,14 +19,16 @@ public record RobotsMix(
     double named,
     double closed,
     double failing,
-    Duration crawlDelay) {
+    Duration crawlDelay,
+    Duration changes) {
 
   /** Every host allows everything, in a short plain file. */
-  public static final RobotsMix PLAIN = new RobotsMix(0, 0, 0, 0, 0, 0, Duration.ZERO);
+  public static final RobotsMix PLAIN =
+      new RobotsMix(0, 0, 0, 0, 0, 0, Duration.ZERO, Duration.ZERO);
 
   /** Every kind. */
   public static final RobotsMix MIXED =
-      new RobotsMix(0.25, 0.05, 0.35, 0.15, 0.03, 0.02, Duration.ZERO);
+      new RobotsMix(0.25, 0.05, 0.35, 0.15, 0.03, 0.02, Duration.ZERO, Duration.ZERO);
 
   public RobotsMix {
     requireShare("robots missing", missing);
@@ -37,10 +40,15 @@ public record RobotsMix(
     double sum = missing + empty + hidden + named + closed + failing;
     require(sum <= 1 + 1e-9, "sum of robots shares", sum, "at most 1");
     require(!crawlDelay.isNegative(), "robots crawl delay", crawlDelay, "0 or more");
+    require(!changes.isNegative(), "robots changes", changes, "0 or more");
   }
 
   public RobotsMix withCrawlDelay(Duration delay) {
-    return new RobotsMix(missing, empty, hidden, named, closed, failing, delay);
+    return new RobotsMix(missing, empty, hidden, named, closed, failing, delay, changes);
+  }
+
+  public RobotsMix withChanges(Duration every) {
+    return new RobotsMix(missing, empty, hidden, named, closed, failing, crawlDelay, every);
   }
 
   RobotsKind draw(double unit) {

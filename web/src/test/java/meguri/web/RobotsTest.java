@@ -53,7 +53,7 @@ class RobotsTest {
 
   @Test
   void hostZeroIsNeverShut() {
-    RobotsMix shut = new RobotsMix(0, 0, 0, 0, 0.5, 0.5, Duration.ZERO);
+    RobotsMix shut = new RobotsMix(0, 0, 0, 0, 0.5, 0.5, Duration.ZERO, Duration.ZERO);
     for (long seed = 0; seed < 50; seed++) {
       Robots robots = new Robots(WebSpec.builder().seed(seed).robots(shut).build());
       assertThat(robots.kind(0)).isEqualTo(RobotsKind.OPEN);
@@ -93,7 +93,7 @@ class RobotsTest {
     boolean returns = false;
     boolean comments = false;
     for (int host = 0; host < 100; host++) {
-      String text = new String(site.robots().body(host), UTF_8);
+      String text = new String(site.robots().body(host, site.robots().kind(host)), UTF_8);
       mark |= text.startsWith("\uFEFF");
       returns |= text.contains("\r\n");
       comments |= text.contains("# robots.txt");
@@ -105,7 +105,7 @@ class RobotsTest {
     return new SimpleRobotRulesParser()
         .parseContent(
             site.url(host, Paths.ROBOTS),
-            site.robots().body(host),
+            site.robots().body(host, site.robots().kind(host)),
             "text/plain",
             List.of(Robots.AGENT));
   }

@@ -105,6 +105,13 @@ final class WebCommand implements Callable<Integer> {
   private String crawlDelay;
 
   @Option(
+      names = "--robots-change",
+      paramLabel = "TIME",
+      defaultValue = "0s",
+      description = "After which a host has another robots.txt; 0s for never.")
+  private String robotsChange;
+
+  @Option(
       names = "--servers",
       paramLabel = "KIND=X",
       split = ",",
@@ -192,7 +199,10 @@ final class WebCommand implements Callable<Integer> {
           .latency(duration("--latency", latency))
           .errorRate(errorRate)
           .copies(copies)
-          .robots(RobotsMix.MIXED.withCrawlDelay(duration("--crawl-delay", crawlDelay)))
+          .robots(
+              RobotsMix.MIXED
+                  .withCrawlDelay(duration("--crawl-delay", crawlDelay))
+                  .withChanges(duration("--robots-change", robotsChange)))
           .servers(
               new ServerMix(
                   servers,

@@ -69,6 +69,7 @@ final class WebProcess implements AutoCloseable {
             "--error-rate=" + spec.errorRate(),
             "--copies=" + spec.copies(),
             "--crawl-delay=" + spec.robots().crawlDelay().toMillis() + "ms",
+            "--robots-change=" + spec.robots().changes().toMillis() + "ms",
             "--servers=" + servers(spec),
             "--patience=" + spec.servers().patience().toMillis() + "ms",
             "--retry-after=" + spec.servers().retryAfter().toSeconds() + "s",

@@ -1,8 +1,10 @@
 package meguri.operators.frontier;
 
 import static meguri.operators.frontier.FrontierRoom.offer;
+import static meguri.operators.frontier.FrontierRoom.outcome;
 import static meguri.operators.frontier.FrontierRoom.pin;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.api.Test;
@@ -99,6 +104,44 @@ class FrontierRevisitsTest {
       assertThat(again).as("tasks at parallelism %d", parallelism).hasSize(all.size());
       assertThat(urls(again)).isEqualTo(all);
     }
+  }
+
+  @Test
+  void whatPagesAreWorthAndHavePassedOnOutlivesAFailure() throws Exception {
+    OperatorSubtaskState state;
+    long now;
+    List<Task> flying;
+    try (FrontierRoom room = FrontierRoom.open(tmp, SETTINGS)) {
+      fill(room);
+      room.runDry();
+      room.accept(gained(1, 20)); // too little for a visit ahead of time
+      room.accept(gained(2, 100));
+      flying = room.tasks();
+      now = room.now();
+      state = room.snapshot(1);
+    }
+    try (FrontierRoom room = FrontierRoom.restore(tmp, SETTINGS, now, state)) {
+      for (Task task : flying) {
+        room.accept(outcome(task, 0, Verdict.LAPSED));
+      }
+      room.accept(gained(2, 100)); // read again
+      List<Task> recalled = pages(room.runDry());
+      assertThat(recalled).extracting(task -> task.candidate().score()).containsExactly(100f);
+      assertThat(recalled).allMatch(task -> task.queued().passes());
+      room.time(room.now() + EVERY.toMillis());
+      List<Task> again = pages(room.runDry());
+      assertThat(again).hasSize(HOSTS * PAGES);
+      assertThat(again)
+          .filteredOn(task -> task.candidate().score() > 1)
+          .extracting(task -> task.candidate().score(), task -> task.queued().passed())
+          .containsExactlyInAnyOrder(tuple(20f, 1f), tuple(100f, 100f));
+    }
+  }
+
+  /** Word of a page of the first host that was visited, and is worth so much by now. */
+  private static Offer gained(int page, float score) {
+    Offer first = offer(pin(0, "h0"), page);
+    return new Offer(first.slot(), first.pin(), Queued.recalled(first.candidate().scored(score)));
   }
 
   private static void fill(FrontierRoom room) throws Exception {

@@ -21,7 +21,7 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     REFUSED("failed", ""),
     /** No whole answer within the time for one request. */
     TIMEOUT("failed", "timeout"),
-    /** No TLS, or none that can be trusted. */
+    /** No TLS, or none that can be trusted: as good as no connection. */
     TLS("failed", "connect"),
     /** The connection ended before the answer did. */
     BROKEN("failed", "broken"),

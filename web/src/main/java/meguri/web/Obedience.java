@@ -1,0 +1,67 @@
+package meguri.web;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests held against robots.txt as it was last answered, while it changes. An answer that it
+ * cannot be had leaves the last good one in force (RFC 9309, section 2.3.1.4); before there is one,
+ * everything is forbidden.
+ *
+ * @param robots requests for a robots.txt
+ * @param changes of what one says, from one answer to the next
+ * @param pages requests for anything else
+ * @param forbidden those of them that were not allowed
+ * @param outdated those made when the last answer was too old
+ */
+public record Obedience(
+    long robots, long changes, long pages, List<Request> forbidden, List<Request> outdated) {
+
+  private static final class Known {
+    private @Nullable RobotsKind good;
+    private long answeredNs;
+  }
+
+  /**
+   * @param holds for how long an answer may be believed
+   */
+  public static Obedience of(Site site, List<Request> requests, Duration holds) {
+    Map<Integer, Known> hosts = new HashMap<>();
+    List<Request> forbidden = new ArrayList<>();
+    List<Request> outdated = new ArrayList<>();
+    long robots = 0;
+    long changes = 0;
+    long pages = 0;
+    for (Request request : WebLog.byStart(requests)) {
+      OptionalInt host = site.names().host(request.host());
+      if (host.isEmpty()) {
+        continue;
+      }
+      Known known = hosts.computeIfAbsent(host.getAsInt(), h -> new Known());
+      if (request.path().equals(Paths.ROBOTS)) {
+        robots++;
+        if (request.status() != 0) {
+          known.answeredNs = request.endNs();
+          RobotsKind kind = site.robots().kind(host.getAsInt(), request.startNs());
+          if (kind != RobotsKind.FAILING) {
+            changes += known.good == null || known.good == kind ? 0 : 1;
+            known.good = kind;
+          }
+        }
+        continue;
+      }
+      pages++;
+      if (known.good == null || !known.good.allows(request.path())) {
+        forbidden.add(request);
+      } else if (request.startNs() - known.answeredNs > holds.toNanos()) {
+        outdated.add(request);
+      }
+    }
+    return new Obedience(robots, changes, pages, forbidden, outdated);
+  }
+}
