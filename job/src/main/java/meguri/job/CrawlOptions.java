@@ -380,7 +380,8 @@ public final class CrawlOptions {
       key("fetch.connect-timeout")
           .durationType()
           .defaultValue(Duration.ofSeconds(10))
-          .withDescription("Time connecting may take, within fetch.timeout.");
+          .withDescription(
+              "Time connecting may take, and TLS as much again, within fetch.timeout.");
 
   public static final ConfigOption<Integer> FETCH_ATTEMPTS =
       key("fetch.attempts")

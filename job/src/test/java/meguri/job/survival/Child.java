@@ -21,9 +21,16 @@ final class Child implements AutoCloseable {
   }
 
   static Child start(Path output, String... arguments) throws IOException {
+    return startWithin("768m", output, arguments);
+  }
+
+  /**
+   * @param heap the most it may take, as Java's -Xmx has it
+   */
+  static Child startWithin(String heap, Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx768m", "-cp", DIST + File.separator + "*"));
+    command.addAll(List.of("-Xmx" + heap, "-cp", DIST + File.separator + "*"));
     command.add("meguri.job.cli.Meguri");
     command.addAll(List.of(arguments));
     return new Child(
@@ -40,6 +47,10 @@ final class Child implements AutoCloseable {
 
   int exitCode() {
     return process.exitValue();
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   boolean isAlive() {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import meguri.web.Gap;
 import meguri.web.Manners;
 import meguri.web.Request;
@@ -175,20 +174,10 @@ final class Peace {
         (address, all) -> {
           all.sort(Comparator.comparingLong(Request::startNs));
           if (all.stream().anyMatch(request -> isAlwaysWanted(request, wanted)) && all.size() > 1) {
-            idle.put(address, idle(all, interval.toNanos()));
+            idle.put(address, Idleness.share(all, interval));
           }
         });
     return idle;
-  }
-
-  private static double idle(List<Request> requests, long intervalNs) {
-    long idle =
-        IntStream.range(1, requests.size())
-            .mapToLong(i -> requests.get(i).startNs() - requests.get(i - 1).endNs() - intervalNs)
-            .filter(wasted -> wasted > 0)
-            .sum();
-    long whole = requests.get(requests.size() - 1).endNs() - requests.get(0).startNs();
-    return Math.round(1_000.0 * idle / whole) / 1_000.0;
   }
 
   private boolean isAlwaysWanted(Request request, Set<String> wanted) {

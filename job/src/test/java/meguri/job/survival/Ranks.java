@@ -1,16 +1,13 @@
 package meguri.job.survival;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * What a crawl log says of each page at its last visit, by its URL without the port.
@@ -23,7 +20,7 @@ record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visi
   private static final String PORT = ":\\d+/";
 
   static Ranks of(Path log) throws IOException {
-    List<JsonNode> lines = lines(log);
+    List<JsonNode> lines = CrawlLog.lines(log);
     lines.sort(Comparator.comparing((JsonNode line) -> line.get("time").textValue()));
     Map<String, Double> scores = new HashMap<>();
     Map<String, Integer> inlinks = new HashMap<>();
@@ -42,19 +39,6 @@ record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visi
   /** Lines of visits. */
   static long committed(Path log) throws IOException {
     return Files.exists(log) ? of(log).visits : 0;
-  }
-
-  private static List<JsonNode> lines(Path log) throws IOException {
-    ObjectMapper json = new ObjectMapper();
-    List<JsonNode> lines = new ArrayList<>();
-    try (Stream<Path> files = Files.list(log)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".jsonl")).toList()) {
-        for (String line : Files.readAllLines(file)) {
-          lines.add(json.readTree(line));
-        }
-      }
-    }
-    return lines;
   }
 
   int pages() {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import meguri.job.Await;
@@ -54,9 +55,8 @@ final class WebProcess implements AutoCloseable {
    */
   static WebProcess start(Path dir, WebSpec spec) throws Exception {
     Path said = dir.resolveSibling("web.out");
-    Child process =
-        Child.start(
-            said,
+    List<String> arguments =
+        List.of(
             "web",
             "-o=" + dir,
             "--hosts=" + spec.hosts(),
@@ -75,6 +75,11 @@ final class WebProcess implements AutoCloseable {
             "--patience=" + spec.servers().patience().toMillis() + "ms",
             "--retry-after=" + spec.servers().retryAfter().toSeconds() + "s",
             "--slowness=" + spec.servers().slowness().toMillis() + "ms");
+    Child process =
+        Child.start(
+            said,
+            Stream.concat(arguments.stream(), spec.hostile() ? Stream.of("--hostile") : Stream.of())
+                .toArray(String[]::new));
     try {
       Await.until(
           "the web is served",
@@ -104,6 +109,15 @@ final class WebProcess implements AutoCloseable {
 
   Path hosts() {
     return dir.resolve("hosts.txt");
+  }
+
+  /** Of all hosts, by name. */
+  Map<String, String> addresses() throws IOException {
+    try (Stream<String> lines = Files.lines(hosts())) {
+      return lines
+          .map(line -> line.split(" "))
+          .collect(Collectors.toMap(line -> line[1], line -> line[0]));
+    }
   }
 
   Path seeds() {

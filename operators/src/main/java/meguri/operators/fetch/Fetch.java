@@ -93,6 +93,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
             .setCookieStore(null)
             .setUserAgent(settings.userAgent())
             .setConnectTimeout(settings.connectTimeout())
+            .setHandshakeTimeout(
+                (int) Math.min(settings.connectTimeout().toMillis(), Integer.MAX_VALUE))
             .setRequestTimeout(settings.timeout())
             .setReadTimeout(settings.timeout())
             .setPooledConnectionIdleTimeout(IDLE_CONNECTION)

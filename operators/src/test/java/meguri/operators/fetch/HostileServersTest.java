@@ -56,6 +56,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileServersTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
   /** For a machine that is busy with other things. */
   private static final Duration SLACK = Duration.ofSeconds(2);
@@ -88,7 +89,7 @@ class HostileServersTest {
                 new Fetch(
                     new Fetch.Settings(
                         TIMEOUT,
-                        TIMEOUT,
+                        CONNECT_TIMEOUT,
                         BodyLimits.of(MAX_BODY),
                         2L * MAX_BODY,
                         "meguri-test/1",

@@ -11,7 +11,7 @@ final class Tls {
 
   static List<Behaviour> all() {
     return List.of(
-        behind("tls-stall", Door.DEAF, Expectation.timeout()),
+        behind("tls-stall", Door.DEAF, of(TLS, 0)),
         behind("tls-plain-text", Door.NOT_TLS, of(TLS, 0)),
         behind("tls-expired", Door.EXPIRED, of(TLS, 0)),
         behind("tls-wrong-name", Door.WRONG_NAME, of(TLS, 0)),

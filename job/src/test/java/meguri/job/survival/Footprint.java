@@ -1,0 +1,64 @@
+package meguri.job.survival;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a process takes at one moment, seen from outside.
+ *
+ * @param heap MB that live objects take: after a collection of all garbage
+ * @param resident MB of memory, heap and all else
+ * @param sockets open file descriptors that are sockets
+ * @param files all other ones
+ */
+record Footprint(long heap, long resident, long threads, long sockets, long files) {
+
+  /** Of a generation; the metaspace has no total. */
+  private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
+
+  private static final Pattern STATUS = Pattern.compile("(?m)^(Threads|VmRSS):\\s+(\\d+)");
+
+  static Footprint of(long pid) throws Exception {
+    jcmd(pid, "GC.run");
+    long heap = 0;
+    Matcher generations = USED.matcher(jcmd(pid, "GC.heap_info"));
+    while (generations.find()) {
+      heap += Long.parseLong(generations.group(1)) >> 10;
+    }
+    long threads = 0;
+    long resident = 0;
+    Matcher status = STATUS.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
+    while (status.find()) {
+      long value = Long.parseLong(status.group(2));
+      if (status.group(1).equals("Threads")) {
+        threads = value;
+      } else {
+        resident = value >> 10;
+      }
+    }
+    List<String> descriptors = Connections.descriptors(pid);
+    long sockets = descriptors.stream().filter(name -> name.startsWith("socket:")).count();
+    return new Footprint(heap, resident, threads, sockets, descriptors.size() - sockets);
+  }
+
+  private static String jcmd(long pid, String command) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(pid),
+                command)
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException("jcmd " + command + " says: " + said);
+    }
+    return said;
+  }
+}

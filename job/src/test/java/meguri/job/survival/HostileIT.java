@@ -1,0 +1,171 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import meguri.job.Await;
+import meguri.job.watch.RestApi;
+import meguri.web.RobotsMix;
+import meguri.web.WebSpec;
+import meguri.web.hostile.HostileHosts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A crawl, with 512 MB of heap, of thirty honest hosts among all hostile ones. Each hostile host
+ * has so many URLs among the seeds that it is asked all the time, every ten seconds. The long run:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=HostileIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.hostile.time=10min
+ * }</pre>
+ *
+ * <p>{@code meguri.seed} draws the honest web.
+ */
+class HostileIT {
+
+  private static final int HONEST = 30;
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration HOSTILE_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration LONGEST_REQUEST = Duration.ofSeconds(30);
+  private static final Duration LOOK = Duration.ofMillis(250);
+
+  /** Time for the honest pages, of the whole; it leaves some for a machine that is busy. */
+  private static final double HONEST_SHARE = 0.7;
+
+  /** Time between two full collections of garbage: each takes some from the crawl. */
+  private static final Duration STRIDE = Duration.ofSeconds(5);
+
+  /** Footprints of a long crawl. */
+  private static final int FOOTPRINTS = 60;
+
+  private static final int HEAP_MB = 512;
+
+  @TempDir private Path tmp;
+
+  private final Footprints footprints = new Footprints();
+  private final Set<InetSocketAddress> connected = new HashSet<>();
+  private final Set<Integer> restarts = new HashSet<>();
+
+  @Test
+  void honestHostsAreCrawledAsIfNobodyMeantHarm() throws Exception {
+    Duration time = Setting.duration("meguri.hostile.time", "80s");
+    int ui = freePort();
+    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec(time))) {
+      try (Child crawler = start(web, time, ui)) {
+        Await.until("the crawl begins", () -> !web.requests().isEmpty());
+        watch(crawler, time, ui);
+        crawler.stop();
+        assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
+      }
+      new Harm(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
+          .judge(INTERVAL, HEAP_MB);
+    }
+  }
+
+  private void watch(Child crawler, Duration time, int ui) throws Exception {
+    long begin = System.nanoTime();
+    long stride = Math.max(STRIDE.toNanos(), time.toNanos() / FOOTPRINTS);
+    for (long now = begin; now - begin < time.toNanos(); now = System.nanoTime()) {
+      assertThat(crawler.endsWithin(LOOK)).as("ended: %s", said()).isFalse();
+      connected.addAll(Connections.outward(crawler.pid()));
+      if (now - begin > stride * footprints.size()) {
+        footprints.add(Footprint.of(crawler.pid()));
+        restarts.add(restarts(ui));
+      }
+    }
+  }
+
+  private static WebSpec spec(Duration time) {
+    long pagesPerHost = (long) (HONEST_SHARE * time.dividedBy(INTERVAL));
+    return WebSpec.builder()
+        .hosts(HONEST)
+        .pages(HONEST * pagesPerHost)
+        .skew(0)
+        .seed(Setting.seed())
+        .latency(Duration.ofMillis(40))
+        .robots(RobotsMix.MIXED)
+        .hostile(true)
+        .build();
+  }
+
+  private Child start(WebProcess web, Duration time, int ui) throws IOException {
+    Path config = tmp.resolve("config.yaml");
+    // dl1: no page is visited twice for what it has gained
+    long timeout = Math.min(time.toMillis() / 16, LONGEST_REQUEST.toMillis());
+    Files.writeString(
+        config,
+        """
+        politeness.interval: %dms
+        politeness.intervals: ["*.hostile.test=%dms"]
+        checkpoint.interval: 5s
+        frontier.rank-cutoff: dl1
+        fetch.timeout: %dms
+        fetch.connect-timeout: %dms
+        """
+            .formatted(INTERVAL.toMillis(), HOSTILE_INTERVAL.toMillis(), timeout, timeout / 3));
+    return Child.startWithin(
+        HEAP_MB + "m",
+        tmp.resolve("crawl.out"),
+        "crawl",
+        "-o=" + tmp.resolve("crawl"),
+        "--scope=any",
+        "--ui-port=" + ui,
+        "--hosts-file=" + web.hosts(),
+        "--seeds=" + seeds(web, time),
+        "--config=" + config);
+  }
+
+  /**
+   * Those of the web, the sitemap of each hostile host that has one, and of those that are hostile
+   * on every page as many as they can be asked for in the time.
+   */
+  private Path seeds(WebProcess web, Duration time) throws IOException {
+    int turns = (int) time.dividedBy(HOSTILE_INTERVAL);
+    int port = web.site().spec().port();
+    Stream<String> hostile =
+        HostileHosts.all().stream()
+            .flatMap(
+                behaviour ->
+                    paths(behaviour.expectation().path(), turns)
+                        .map(path -> HostileHosts.origin(behaviour, port) + path));
+    return Files.write(
+        tmp.resolve("seeds.txt"),
+        Stream.concat(Files.readAllLines(web.seeds()).stream(), hostile).toList());
+  }
+
+  private static Stream<String> paths(String shown, int turns) {
+    return switch (shown) {
+      case "/" -> IntStream.range(0, turns).mapToObj(turn -> HostileVerdict.AGAIN + turn);
+      case "/robots.txt" -> Stream.of();
+      default -> Stream.of(shown);
+    };
+  }
+
+  private static int restarts(int ui) throws IOException {
+    RestApi api = new RestApi(URI.create("http://localhost:" + ui));
+    String job = api.get("/jobs").path("jobs").path(0).path("id").asText();
+    return api.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asInt(-1);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private String said() throws IOException {
+    String all = Child.said(tmp.resolve("crawl.out"));
+    return all.substring(Math.max(0, all.length() - 2_000));
+  }
+}

@@ -1,0 +1,29 @@
+package meguri.job.survival;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import meguri.web.Request;
+
+/** Time that was there for requests to a server, and went by. */
+final class Idleness {
+
+  private Idleness() {}
+
+  /**
+   * From the first to the last of a server's requests, which part of the time it was neither asked
+   * nor left its interval.
+   *
+   * @param requests two or more, by their start
+   */
+  static double share(List<Request> requests, Duration interval) {
+    long idle =
+        IntStream.range(1, requests.size())
+            .mapToLong(i -> requests.get(i).startNs() - requests.get(i - 1).endNs())
+            .map(gap -> gap - interval.toNanos())
+            .filter(wasted -> wasted > 0)
+            .sum();
+    long whole = requests.get(requests.size() - 1).endNs() - requests.get(0).startNs();
+    return Math.round(1_000.0 * idle / whole) / 1_000.0;
+  }
+}
