@@ -31,6 +31,9 @@ final class Judge implements Serializable {
 
   private static final long MAX_CRAWL_DELAY_MS = 3_600_000;
 
+  /** Of what is longer Netty's parser says that the caller should know it is no date. */
+  private static final int LONGEST_DATE = 64;
+
   private final String agentToken;
 
   /**
@@ -140,7 +143,7 @@ final class Judge implements Serializable {
 
   /** In any of the three forms that recipients must read (RFC 9110, 5.6.7). */
   private static @Nullable Instant date(String value) {
-    Date date = DateFormatter.parseHttpDate(value);
+    Date date = value.length() > LONGEST_DATE ? null : DateFormatter.parseHttpDate(value);
     return date == null ? null : date.toInstant();
   }
 }

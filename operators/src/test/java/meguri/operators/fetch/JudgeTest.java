@@ -208,6 +208,18 @@ class JudgeTest {
         .isEqualTo(Instant.parse("2100-12-31T23:59:59Z").toEpochMilli() - fetched.ended());
   }
 
+  @Test
+  void whatIsMuchTooLongForADateIsNone() {
+    String rubbish = "Fri, 31 Dec 2100 23:59:59 GMT" + " ".repeat(40) + "x";
+    assertThat(judge.judge(answer(PAGE, 503, "", "Retry-After", rubbish)).retryAfter()).isZero();
+    Version version =
+        requireNonNull(
+            judge
+                .judge(answer(PAGE, 200, "x", "Date", rubbish, "Last-Modified", rubbish))
+                .version());
+    assertThat(version.lastModified()).isZero();
+  }
+
   @Property
   void anyHeadersAreJudged(
       @ForAll @StringLength(max = 40) String value, @ForAll @IntRange(max = 1000) int status) {
