@@ -1,6 +1,5 @@
 package meguri.operators.model;
 
-import crawlercommons.robots.BaseRobotRules;
 import crawlercommons.robots.SimpleRobotRules;
 import crawlercommons.robots.SimpleRobotRules.RobotRule;
 import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
@@ -32,14 +31,13 @@ public final class RobotsRules implements Rules {
   }
 
   public static RobotsRules of(SimpleRobotRules parsed, long expires) {
-    long delay = parsed.getCrawlDelay();
     long size = 0;
     for (RobotRule rule : parsed.getRobotRules()) {
       size += 5 + 3L * rule.getPrefix().length();
     }
     return new RobotsRules(
         size > MAX_BYTES ? new SimpleRobotRules(RobotRulesMode.ALLOW_NONE) : parsed,
-        delay == BaseRobotRules.UNSET_CRAWL_DELAY ? 0 : delay,
+        Math.max(0, parsed.getCrawlDelay()), // below zero: there is none, or one that is nonsense
         expires);
   }
 

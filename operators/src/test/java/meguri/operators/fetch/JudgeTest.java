@@ -141,6 +141,11 @@ class JudgeTest {
   }
 
   @Test
+  void aDelayBelowZeroIsNone() {
+    assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nCrawl-delay: -1")).crawlDelay()).isZero();
+  }
+
+  @Test
   void otherAgentsRulesHoldIfThereAreNoneForUs() {
     Rules rules = rules(answer(ROBOTS, 200, "User-agent: other\nDisallow: /\n"));
     assertThat(rules.allows(SITE + "/")).isTrue();
