@@ -225,7 +225,10 @@ public final class CrawlJob {
 
   private SingleOutputStreamOperator<Claim> split(DataStream<Fetched> fetched) {
     return fetched
-        .process(new Split(agent.robotsToken().toLowerCase(Locale.ROOT)))
+        .process(
+            new Split(
+                agent.robotsToken().toLowerCase(Locale.ROOT),
+                options.get(CrawlOptions.POLITENESS_ROBOTS_HOLD)))
         .returns(Types.CLAIM)
         .name("Split")
         .uid("split");

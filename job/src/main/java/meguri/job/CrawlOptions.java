@@ -370,6 +370,14 @@ public final class CrawlOptions {
           .defaultValue(Duration.ofSeconds(60))
           .withDescription("A longer Crawl-delay in a robots.txt counts as this one.");
 
+  public static final ConfigOption<Duration> POLITENESS_ROBOTS_HOLD =
+      key("politeness.robots-hold")
+          .durationType()
+          .defaultValue(Duration.ofDays(1))
+          .withDescription(
+              "For how long a robots.txt is believed at most. Less, where its server says so, but"
+                  + " not less than an hour.");
+
   public static final ConfigOption<Duration> FETCH_TIMEOUT =
       key("fetch.timeout")
           .durationType()
@@ -653,6 +661,12 @@ public final class CrawlOptions {
           rule(POLITENESS_MIN_INTERVAL, "a time such as 250ms", interval -> true),
           rule(POLITENESS_I_OPERATE_THESE_SERVERS, "true or false", ours -> true),
           rule(POLITENESS_MAX_CRAWL_DELAY, "a time such as 60s", delay -> true),
+          rule(
+              POLITENESS_ROBOTS_HOLD,
+              "a time from 1s to 24h",
+              hold ->
+                  hold.compareTo(Duration.ofSeconds(1)) >= 0
+                      && hold.compareTo(Duration.ofDays(1)) <= 0),
           rule(FETCH_TIMEOUT, "a time such as 30s", CrawlOptions::isPositive),
           rule(FETCH_CONNECT_TIMEOUT, "a time such as 10s", CrawlOptions::isPositive),
           rule(FETCH_ATTEMPTS, "a number from 1 to 100", within(1, 100)),

@@ -23,13 +23,23 @@ final class Judge implements Serializable {
 
   private static final long serialVersionUID = 1;
 
+  /** Of what is longer Netty's parser says that the caller should know it is no date. */
+  private static final int LONGEST_DATE = 64;
+
   private final RobotsAnswer robots;
 
   /**
    * @param agentToken the name by which robots.txt addresses us, in lower case
    */
   Judge(String agentToken) {
-    robots = new RobotsAnswer(agentToken);
+    this(agentToken, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param robotsHold ms for which a robots.txt holds at most
+   */
+  Judge(String agentToken, long robotsHold) {
+    robots = new RobotsAnswer(agentToken, robotsHold);
   }
 
   Outcome judge(Fetched fetched) {
@@ -120,7 +130,7 @@ final class Judge implements Serializable {
 
   /** In any of the three forms that recipients must read (RFC 9110, 5.6.7). */
   private static @Nullable Instant date(String value) {
-    Date date = DateFormatter.parseHttpDate(value);
+    Date date = value.length() > LONGEST_DATE ? null : DateFormatter.parseHttpDate(value);
     return date == null ? null : date.toInstant();
   }
 }

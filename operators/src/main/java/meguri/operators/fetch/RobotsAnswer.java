@@ -28,15 +28,20 @@ final class RobotsAnswer implements Serializable {
 
   private static final long HOUR = 3_600_000;
 
-  /** The longest that rules hold (RFC 9309, 2.4), and how long where the server says nothing. */
+  /** The longest that rules hold (RFC 9309, 2.4). */
   private static final long LONGEST = 24 * HOUR;
 
   private static final Pattern MAX_AGE = Pattern.compile("(?:^|[\\s,])max-age\\s*=\\s*\"?(\\d+)");
 
   private final String agentToken;
+  private final long longest;
 
-  RobotsAnswer(String agentToken) {
+  /**
+   * @param longest ms that rules hold at most; a day is as much as there may be
+   */
+  RobotsAnswer(String agentToken, long longest) {
     this.agentToken = agentToken;
+    this.longest = Math.min(longest, LONGEST);
   }
 
   /**
@@ -102,17 +107,17 @@ final class RobotsAnswer implements Serializable {
   }
 
   /** As long as the server has it cached, but not so short that we ask for little else. */
-  private static long holds(String cacheControl) {
+  private long holds(String cacheControl) {
     String directives = cacheControl.toLowerCase(Locale.ROOT);
     if (directives.contains("no-cache") || directives.contains("no-store")) {
-      return HOUR;
+      return Math.min(HOUR, longest);
     }
     Matcher maxAge = MAX_AGE.matcher(directives);
     if (!maxAge.find()) {
-      return LONGEST;
+      return longest;
     }
     String seconds = maxAge.group(1);
     long ms = seconds.length() > 9 ? LONGEST : Long.parseLong(seconds) * 1000;
-    return Math.max(HOUR, Math.min(ms, LONGEST));
+    return Math.min(Math.max(HOUR, ms), longest);
   }
 }

@@ -1,5 +1,6 @@
 package meguri.operators.fetch;
 
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Locale;
 import meguri.operators.model.Brought;
@@ -51,8 +52,8 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
   private transient Counter bytes;
   private transient Counter shortened;
 
-  public Split(String agentToken) {
-    this.judge = new Judge(agentToken);
+  public Split(String agentToken, Duration robotsHold) {
+    this.judge = new Judge(agentToken, robotsHold.toMillis());
   }
 
   @Override

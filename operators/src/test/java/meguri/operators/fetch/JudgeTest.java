@@ -145,6 +145,11 @@ class JudgeTest {
   }
 
   @Test
+  void aDelayBelowZeroIsNone() {
+    assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nCrawl-delay: -1")).crawlDelay()).isZero();
+  }
+
+  @Test
   void otherAgentsRulesHoldIfThereAreNoneForUs() {
     Rules rules = rules(answer(ROBOTS, 200, "User-agent: other\nDisallow: /\n"));
     assertThat(rules.allows(SITE + "/")).isTrue();
@@ -352,6 +357,18 @@ class JudgeTest {
     Fetched fetched = answer(PAGE, 503, "", "Retry-After", date);
     assertThat(judge.judge(fetched).retryAfter())
         .isEqualTo(Instant.parse("2100-12-31T23:59:59Z").toEpochMilli() - fetched.ended());
+  }
+
+  @Test
+  void whatIsMuchTooLongForADateIsNone() {
+    String rubbish = "Fri, 31 Dec 2100 23:59:59 GMT" + " ".repeat(40) + "x";
+    assertThat(judge.judge(answer(PAGE, 503, "", "Retry-After", rubbish)).retryAfter()).isZero();
+    Version version =
+        requireNonNull(
+            judge
+                .judge(answer(PAGE, 200, "x", "Date", rubbish, "Last-Modified", rubbish))
+                .version());
+    assertThat(version.lastModified()).isZero();
   }
 
   @Property

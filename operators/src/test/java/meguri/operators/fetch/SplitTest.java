@@ -3,6 +3,7 @@ package meguri.operators.fetch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import meguri.operators.model.Claim;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -31,7 +32,9 @@ class SplitTest {
 
   @BeforeEach
   void open() throws Exception {
-    harness = new OneInputStreamOperatorTestHarness<>(new ProcessOperator<>(new Split("meguri")));
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new ProcessOperator<>(new Split("meguri", Duration.ofDays(1))));
     harness.setup(Types.CLAIM.createSerializer(new SerializerConfigImpl()));
     harness.open();
   }

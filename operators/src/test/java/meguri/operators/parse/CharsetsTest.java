@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import meguri.operators.fuzz.CpuTime;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -171,5 +172,11 @@ class CharsetsTest {
       case "german" -> GERMAN;
       default -> THAI;
     };
+  }
+
+  @Test
+  void aTypeThatIsAllBlanksTakesNoTime() {
+    String type = "text/html; charset=" + " ".repeat(60_000) + ";";
+    CpuTime.isInBounds(type.length(), () -> Charsets.of(new byte[0], type));
   }
 }

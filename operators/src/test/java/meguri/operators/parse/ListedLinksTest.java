@@ -17,7 +17,7 @@ class ListedLinksTest {
   private static final String URL = "http://a.test/dir/sitemap";
 
   private final LinkExtractor extractor =
-      new LinkExtractor(Bounds.DEFAULT, Order.IPR, System::nanoTime);
+      new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", System::nanoTime);
 
   @ParameterizedTest
   @CsvSource({

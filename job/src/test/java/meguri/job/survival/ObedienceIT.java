@@ -1,0 +1,93 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import meguri.web.Obedience;
+import meguri.web.RobotsMix;
+import meguri.web.WebSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Hosts with every kind of robots.txt, which change while the crawl goes on: some close, some open,
+ * some can no longer be had. The web's log is the witness. The long run:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=ObedienceIT -Dfailsafe.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.hosts=1000 -Dmeguri.last=5min
+ * }</pre>
+ */
+class ObedienceIT {
+
+  private static final Duration HOLDS = Duration.ofSeconds(5);
+
+  /** Time for an answer to be taken in and the next request to be on its way. */
+  private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
+
+  @TempDir private Path tmp;
+
+  @Test
+  void noRequestIsMadeThatRobotsTxtForbidsAsItWasLastAnswered() throws Exception {
+    int hosts = Integer.getInteger("meguri.hosts", 200);
+    Duration last = Setting.duration("meguri.last", "40s");
+    WebSpec spec =
+        WebSpec.builder()
+            .hosts(hosts)
+            .pages(hosts * 30L)
+            .skew(0)
+            .hostsPerAddress(2)
+            .seed(Setting.seed())
+            .latency(Duration.ofMillis(10))
+            .robots(RobotsMix.MIXED.withChanges(Duration.ofSeconds(12)))
+            .build();
+    Path dir = tmp.resolve("crawl");
+    Path out = tmp.resolve("crawl.out");
+    Path config = tmp.resolve("config.yaml");
+    Files.writeString(
+        config,
+        """
+        politeness.interval: 250ms
+        politeness.robots-hold: %ds
+        checkpoint.interval: 2s
+        """
+            .formatted(HOLDS.toSeconds()));
+    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec)) {
+      try (Child crawler =
+          Child.start(
+              out,
+              "crawl",
+              "--parallelism=2",
+              "-o=" + dir,
+              "--scope=any",
+              "--hosts-file=" + web.hosts(),
+              "--seeds=" + web.seeds(),
+              "--config=" + config)) {
+        assertThat(crawler.endsWithin(last)).as(Child.said(out)).isFalse();
+        crawler.stop();
+        assertThat(crawler.exitCode()).as(Child.said(out)).isZero();
+      }
+      Obedience obedience = Obedience.of(web.site(), web.end(), HOLDS.plus(ON_THE_WAY));
+      System.out.printf(
+          """
+          == robots.txt of %,d hosts that change
+          requests               %,d for a robots.txt, %,d of them changed; %,d for pages
+          forbidden              %,d
+          by a robots.txt out of date %,d
+          """,
+          hosts,
+          obedience.robots(),
+          obedience.changes(),
+          obedience.pages(),
+          obedience.forbidden().size(),
+          obedience.outdated().size());
+      assertThat(obedience.changes()).as("a web worth the name").isGreaterThan(hosts / 4);
+      assertThat(obedience.pages()).isGreaterThan(hosts);
+      assertThat(obedience.forbidden()).isEmpty();
+      assertThat(obedience.outdated()).isEmpty();
+    }
+  }
+}
