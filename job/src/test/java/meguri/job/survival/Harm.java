@@ -115,7 +115,7 @@ final class Harm {
     all.assertThat(footprints.growth(Footprint::threads)).as("new threads").isLessThan(4);
     // hosts found on the way have some of their own
     all.assertThat(footprints.growth(Footprint::sockets)).as("new sockets").isLessThan(16);
-    // RocksDB has up to four for each state of each subtask before it compacts them to one
+    // RocksDB's: four for each state of each subtask before they are merged; more as state grows
     all.assertThat(footprints.growth(Footprint::files)).as("new open files").isLessThan(64);
     all.assertThat(restarts).as("restarts").containsOnly(0);
     all.assertThat(strangers).as("connections to what is not of the web").isEmpty();
