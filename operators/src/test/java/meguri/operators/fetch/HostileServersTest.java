@@ -141,6 +141,7 @@ class HostileServersTest {
           assertThat(rules(outcome).allows(fetched.task().candidate().url() + "/")).isTrue();
       case CLOSED ->
           assertThat(rules(outcome).allows(fetched.task().candidate().url() + "/")).isFalse();
+      case ELSEWHERE -> assertThat(judge.question(fetched)).isNotNull();
       case REFUSED, TIMEOUT, BROKEN, PROTOCOL -> {
         assertThat(outcome.retryAfter()).isNotNegative();
         assertThat(fetched.ended() + outcome.retryAfter()).isPositive();
@@ -257,7 +258,10 @@ class HostileServersTest {
   }
 
   private static String word(Verdict verdict) {
-    return verdict == Verdict.RULES ? "robots" : verdict.name().toLowerCase(Locale.ROOT);
+    return switch (verdict) {
+      case RULES, REDIRECTED -> "robots";
+      case FETCHED, GONE, FAILED, LAPSED -> verdict.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   private static Rules rules(Outcome outcome) {

@@ -286,7 +286,7 @@ class JudgeTest {
 
   @Test
   void robotsInAnEncodingThatNobodyKnowsHasFailed() {
-    Fetched fetched = answer(ROBOTS, 200, "?", "Content-Encoding", "rot13");
+    Fetched fetched = answer(ROBOTS, 200, "\0\1\2", "Content-Encoding", "rot13");
     assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
     assertThat(judge.judge(fetched).rules()).isNull();
   }

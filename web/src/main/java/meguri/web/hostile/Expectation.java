@@ -30,7 +30,9 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     /** A robots.txt that allows {@code /}. */
     OPEN("robots", ""),
     /** A robots.txt that forbids {@code /}. */
-    CLOSED("robots", "");
+    CLOSED("robots", ""),
+    /** A robots.txt that is to be looked for elsewhere. */
+    ELSEWHERE("robots", "");
 
     /** The outcome in the crawl log. */
     private final String word;
@@ -71,6 +73,10 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
 
   static Expectation refused(int status) {
     return of(Outcome.REFUSED, status);
+  }
+
+  static Expectation elsewhere() {
+    return of(Outcome.ELSEWHERE, 302);
   }
 
   /** No head came in time. */

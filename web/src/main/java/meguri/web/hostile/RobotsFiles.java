@@ -1,6 +1,7 @@
 package meguri.web.hostile;
 
 import static meguri.web.hostile.Behaviour.ofRobots;
+import static meguri.web.hostile.Expectation.elsewhere;
 import static meguri.web.hostile.Expectation.of;
 import static meguri.web.hostile.Expectation.refused;
 import static meguri.web.hostile.Expectation.timeout;
@@ -42,7 +43,7 @@ final class RobotsFiles {
         ofRobots("robots-10-mb", CLOSED, asked -> long10Mb("User-agent: *\nDisallow: /\n")),
         ofRobots(
             "robots-100000-rules",
-            CLOSED,
+            OPEN,
             asked ->
                 Script.of(Reply.head(Reply.OK, TEXT))
                     .send("User-agent: *\n")
@@ -51,7 +52,7 @@ final class RobotsFiles {
                             .mapToObj(i -> Bytes.of("Disallow: /closed/" + i + "/*.html$\n")))),
         ofRobots(
             "robots-one-line",
-            CLOSED,
+            OPEN,
             asked ->
                 Script.of(Reply.head(Reply.OK, TEXT))
                     .send("User-agent: *\nDisallow: /")
@@ -72,19 +73,19 @@ final class RobotsFiles {
                     Reply.OK,
                     TEXT + "\r\nContent-Encoding: gzip",
                     Bombs.gzip("User-agent: *\nDisallow: /closed/\n"))),
-        ofRobots("robots-loop", refused(302), asked -> Reply.redirect("/robots.txt")),
+        ofRobots("robots-loop", elsewhere(), asked -> Reply.redirect("/robots.txt")),
         ofRobots(
             "robots-to-another-host",
-            refused(302),
+            elsewhere(),
             asked -> Reply.redirect(asked.originOf(Moods.BYSTANDER) + "/robots.txt")),
         ofRobots("robots-to-file", refused(302), asked -> Reply.redirect("file:///etc/passwd")),
         ofRobots(
             "robots-to-metadata",
-            refused(302),
+            elsewhere(),
             asked -> Reply.redirect("http://169.254.169.254/robots.txt")),
         ofRobots(
             "robots-crawl-delay",
-            CLOSED,
+            OPEN,
             asked -> Reply.robots("Crawl-delay: 1000000000\nDisallow: /closed/\n")),
         ofRobots(
             "robots-crawl-delay-rubbish",
