@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param changes of what one says, from one answer to the next
  * @param pages requests for anything else
  * @param forbidden those of them that were not allowed
- * @param outdated those made when the last answer was too old
+ * @param outdated those made when the last answer was too old, and a good one
  */
 public record Obedience(
     long robots, long changes, long pages, List<Request> forbidden, List<Request> outdated) {
 
   private static final class Known {
     private @Nullable RobotsKind good;
+    private boolean failing;
     private long answeredNs;
   }
 
@@ -48,7 +49,8 @@ public record Obedience(
         if (request.status() != 0) {
           known.answeredNs = request.endNs();
           RobotsKind kind = site.robots().kind(host.getAsInt(), request.startNs());
-          if (kind != RobotsKind.FAILING) {
+          known.failing = kind == RobotsKind.FAILING;
+          if (!known.failing) {
             changes += known.good == null || known.good == kind ? 0 : 1;
             known.good = kind;
           }
@@ -58,7 +60,7 @@ public record Obedience(
       pages++;
       if (known.good == null || !known.good.allows(request.path())) {
         forbidden.add(request);
-      } else if (request.startNs() - known.answeredNs > holds.toNanos()) {
+      } else if (!known.failing && request.startNs() - known.answeredNs > holds.toNanos()) {
         outdated.add(request);
       }
     }

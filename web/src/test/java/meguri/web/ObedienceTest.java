@@ -65,7 +65,9 @@ class ObedienceTest {
     robots(failing, 500);
     ask(failing + 1, "/p/1.html");
     ask(failing + 2, "/private/x");
+    ask(failing + 100 * SECOND, "/p/2.html");
     assertThat(judged().forbidden()).extracting(Request::path).containsExactly("/private/x");
+    assertThat(judged().outdated()).isEmpty();
   }
 
   @Test
