@@ -13,6 +13,7 @@ import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.Candidate;
 import meguri.state.rank.Order;
 import meguri.state.rank.Share;
+import meguri.state.robots.RobotsFile;
 
 /**
  * The links of files that list URLs, and of the robots.txt that names such files. They are links
@@ -25,9 +26,6 @@ final class ListedLinks {
    * the first: its pages are as deep as if they were listed there.
    */
   static final int MAX_INDEXES = 3;
-
-  /** More of a robots.txt nobody need read (RFC 9309, 2.5). */
-  private static final int MAX_ROBOTS_BYTES = 500 << 10;
 
   private static final Pattern LINE =
       Pattern.compile("(?im)^[ \\t\\uFEFF]*sitemap[ \\t]*:[ \\t]*([^\\s#]\\S*)");
@@ -60,7 +58,7 @@ final class ListedLinks {
   List<Found> ofRobots(Fetched robots, byte[] body, int most) {
     Candidate file = robots.task().candidate();
     Charset charset = Charsets.of(body, robots.headers().first("Content-Type"));
-    int length = Math.min(body.length, MAX_ROBOTS_BYTES);
+    int length = Math.min(body.length, RobotsFile.MAX_BYTES);
     List<String> named =
         LINE.matcher(new String(body, 0, length, charset))
             .results()
