@@ -30,12 +30,6 @@ final class Judge implements Serializable {
 
   /**
    * @param agentToken the name by which robots.txt addresses us, in lower case
-   */
-  Judge(String agentToken) {
-    this(agentToken, Long.MAX_VALUE);
-  }
-
-  /**
    * @param robotsHold ms for which a robots.txt holds at most
    */
   Judge(String agentToken, long robotsHold) {

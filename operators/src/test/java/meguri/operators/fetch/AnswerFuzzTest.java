@@ -43,7 +43,7 @@ class AnswerFuzzTest {
   private static final int MAX_HEAD = 64 * 1024;
   private static final int LONG = 60_000;
 
-  private final Judge judge = new Judge("meguri");
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
 
   /** What AsyncHttpClient tells a receiver of, until it wants no more. */
   private static final class Client extends ChannelInboundHandlerAdapter {

@@ -28,7 +28,7 @@ class HostileHeadTest {
   private static final String OK = "HTTP/1.1 200 OK\r\n";
   private static final String END = "Content-Length: 5\r\n\r\nhello";
 
-  private final Judge judge = new Judge("meguri");
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
   private RawServer server;
   private FetchRoom room;
 

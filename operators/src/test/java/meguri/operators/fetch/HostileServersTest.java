@@ -72,7 +72,7 @@ class HostileServersTest {
   private static long run;
   private static int connections = 1;
 
-  private final Judge judge = new Judge("meguri");
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
   private final LinkExtractor extractor =
       new LinkExtractor(BOUNDS, Order.IPR, "meguri", System::nanoTime);
   private final Scope anywhere =

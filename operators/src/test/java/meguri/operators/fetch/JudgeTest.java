@@ -41,7 +41,7 @@ class JudgeTest {
   private static final String SITE = "http://h00001.meguri.test";
   private static final Task PAGE = Fetches.task(SITE + "/page", Task.Kind.PAGE);
   private static final Task ROBOTS = Fetches.task(SITE + "/robots.txt", Task.Kind.ROBOTS);
-  private final Judge judge = new Judge("meguri");
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({

@@ -30,7 +30,7 @@ class RobotsFuzzTest {
   /** As the loop topic has it. */
   private static final int LONGEST_RECORD = 64 * 1024;
 
-  private final Judge judge = new Judge("meguri");
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
   private final RobotsRules.Serializer serializer = new RobotsRules.Serializer();
 
   @FuzzTest
