@@ -2,6 +2,8 @@ package meguri.bench;
 
 import java.util.Locale;
 import meguri.bench.calendar.CalendarBench;
+import meguri.bench.chaos.ChaosBench;
+import meguri.bench.checkpoints.CheckpointsBench;
 import meguri.bench.dedup.DedupBench;
 import meguri.bench.freshness.FreshnessBench;
 import meguri.bench.rank.JobBench;
@@ -26,6 +28,8 @@ import picocli.CommandLine.ParseResult;
       SlotsBench.class,
       RankBench.class,
       JobBench.class,
+      ChaosBench.class,
+      CheckpointsBench.class,
       ServeCommand.class,
       BareCommand.class
     })

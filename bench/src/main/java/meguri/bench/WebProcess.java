@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The synthetic web in a process of its own; see {@link ServeCommand}. */
-final class WebProcess implements AutoCloseable {
+public final class WebProcess implements AutoCloseable {
 
   private final Path directory;
   private final Child child;
@@ -23,7 +23,8 @@ final class WebProcess implements AutoCloseable {
     this.questions = child.process().outputWriter();
   }
 
-  static WebProcess start(Path directory, int hosts, long pages, long seed) throws IOException {
+  public static WebProcess start(Path directory, int hosts, long pages, long seed)
+      throws IOException {
     Path errors = directory.resolve("web.err");
     WebProcess web =
         new WebProcess(
@@ -46,16 +47,16 @@ final class WebProcess implements AutoCloseable {
     return web;
   }
 
-  Path hostsFile() {
+  public Path hostsFile() {
     return directory.resolve(ServeCommand.HOSTS_FILE);
   }
 
-  Path seedsFile() {
+  public Path seedsFile() {
     return directory.resolve(ServeCommand.SEEDS_FILE);
   }
 
   /** How many requests have come. */
-  long requests() throws IOException {
+  public long requests() throws IOException {
     questions.write('\n');
     questions.flush();
     String answer = answers.readLine();

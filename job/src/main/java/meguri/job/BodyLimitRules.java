@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import meguri.operators.fetch.BodyLimits;
+import meguri.operators.parse.ListingStart;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 
@@ -18,7 +19,10 @@ final class BodyLimitRules {
     for (String text : options.get(CrawlOptions.FETCH_MAX_BODY_BY_TYPE)) {
       rules.add(rule(text, options.get(CrawlOptions.FETCH_MAX_HELD)));
     }
-    return new BodyLimits(options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(), rules);
+    long body = options.get(CrawlOptions.FETCH_MAX_BODY).getBytes();
+    long held = options.get(CrawlOptions.FETCH_MAX_HELD).getBytes();
+    long listing = Math.max(body, Math.min(held, ListingStart.MAX_BYTES));
+    return new BodyLimits(body, listing, rules, ScopeRules.types(options));
   }
 
   private static BodyLimits.Rule rule(String text, MemorySize most) {

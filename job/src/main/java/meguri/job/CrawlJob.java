@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import meguri.operators.allowance.AllowanceFunction;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
 import meguri.operators.fetch.AddressGuard;
@@ -24,6 +25,7 @@ import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Page;
 import meguri.operators.model.Question;
+import meguri.operators.model.Sighting;
 import meguri.operators.model.Types;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.parse.ParseFunction;
@@ -33,6 +35,7 @@ import meguri.operators.resolve.Resolve;
 import meguri.operators.scope.ScopeFunction;
 import meguri.operators.sink.CrawlLogSink;
 import meguri.operators.sink.WarcSink;
+import meguri.state.allowance.Allowance;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
@@ -67,6 +70,19 @@ public final class CrawlJob {
    * of a crawl's CPU time.
    */
   private static final String LINGER_MS = "5";
+
+  /**
+   * How long a producer keeps what it has to send, ms: as long as can be said. A broker that is
+   * away is waited for, with records where they are; to give one up would be to restart the crawl,
+   * and find the broker away still. The defaults are two minutes, and one for a full buffer.
+   */
+  private static final String FOR_EVER = String.valueOf(Integer.MAX_VALUE);
+
+  /**
+   * Time in which a consumer must learn where it is, ms; a broker that has come back is asked first
+   * whether it still has what it had. The default is one minute.
+   */
+  private static final String POSITION_TIMEOUT_MS = "600000";
 
   /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
   private static final int ASYNC_SPARE = 100;
@@ -108,12 +124,27 @@ public final class CrawlJob {
     seeds = SeedSource.urls(options);
   }
 
+  /** On any cluster: from a crawl's seeds, or from where the crawl of its directory was left. */
   public static void main(String[] args) throws Exception {
-    Configuration options = JobArguments.parse(args);
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.of(options));
+    JobArguments arguments = JobArguments.parse(args);
+    Beginning beginning =
+        Beginning.of(
+            arguments, StreamExecutionEnvironment.getExecutionEnvironment().getConfiguration());
+    Configuration options = beginning.options();
+    Configuration flink = FlinkSettings.of(options);
+    flink.addAll(beginning.restore());
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
+    env.getConfig().setGlobalJobParameters(shown(options));
     build(env, options);
+    beginning.keep();
     env.execute("meguri " + options.get(CrawlOptions.ID));
+  }
+
+  /** What the web UI shows of the options, and who rescales the crawl reads; seeds may be many. */
+  private static Configuration shown(Configuration options) {
+    Configuration shown = new Configuration(options);
+    shown.removeConfig(CrawlOptions.SEEDS);
+    return shown;
   }
 
   public static void build(StreamExecutionEnvironment env, Configuration options)
@@ -136,8 +167,12 @@ public final class CrawlJob {
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.FORGET));
     SingleOutputStreamOperator<Question> urls = registry(notices);
+    SingleOutputStreamOperator<Question> allowed =
+        allowance(
+            urls.getSideOutput(RegistryOperator.ARRIVALS)
+                .union(pages.getSideOutput(ParseFunction.IMPRESSIONS)));
     SingleOutputStreamOperator<LoopRecord> offers =
-        resolve(urls, answers.getSideOutput(Split.QUESTIONS));
+        resolve(allowed.union(urls, answers.getSideOutput(Split.QUESTIONS)));
 
     intoLoop("Offers", offers);
     intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));
@@ -145,7 +180,11 @@ public final class CrawlJob {
     DataStream<LogLine> requests =
         answers.getSideOutput(Split.LOG).union(urls.getSideOutput(RegistryOperator.VISITS));
     archive(pages, requests);
-    log(requests, tasks.getSideOutput(FrontierOperator.LOG), offers.getSideOutput(Resolve.LOG));
+    log(
+        requests.union(
+            tasks.getSideOutput(FrontierOperator.LOG),
+            allowed.getSideOutput(AllowanceFunction.LOG),
+            offers.getSideOutput(Resolve.LOG)));
   }
 
   private DataStream<LoopRecord> loop() {
@@ -159,6 +198,7 @@ public final class CrawlJob {
             .setProperty("partition.discovery.interval.ms", "-1")
             .setProperty("fetch.max.wait.ms", LINGER_MS)
             .setProperty("fetch.min.bytes", String.valueOf(64 << 10))
+            .setProperty("default.api.timeout.ms", POSITION_TIMEOUT_MS)
             .setClientIdPrefix(topics.group())
             .build();
     return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop", Stamped.TYPE)
@@ -171,7 +211,6 @@ public final class CrawlJob {
 
   private SingleOutputStreamOperator<Task> frontier(DataStream<LoopRecord> records)
       throws IOException {
-    int attempts = options.get(CrawlOptions.FETCH_ATTEMPTS);
     SingleOutputStreamOperator<Task> tasks =
         records
             .keyBy(LoopRecord::slot)
@@ -185,7 +224,7 @@ public final class CrawlJob {
                         IntervalRules.of(options),
                         options.get(CrawlOptions.FETCH_TIMEOUT),
                         options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
-                        once ? Patience.once(attempts) : Patience.endless(attempts),
+                        patience(),
                         options.get(CrawlOptions.FRONTIER_ORDER),
                         options.get(CrawlOptions.FRONTIER_OVERFLOW) == Overflow.KEEP
                             ? Long.MAX_VALUE
@@ -199,6 +238,11 @@ public final class CrawlJob {
                         options.get(CrawlOptions.REVISIT_SHARE))))
             .uid("frontier");
     return managed(tasks, memory.calendar());
+  }
+
+  private Patience patience() {
+    int attempts = options.get(CrawlOptions.FETCH_ATTEMPTS);
+    return once ? Patience.once(attempts) : Patience.endless(attempts);
   }
 
   private DataStream<Fetched> fetch(DataStream<Task> tasks) {
@@ -228,7 +272,8 @@ public final class CrawlJob {
         .process(
             new Split(
                 agent.robotsToken().toLowerCase(Locale.ROOT),
-                options.get(CrawlOptions.POLITENESS_ROBOTS_HOLD)))
+                options.get(CrawlOptions.POLITENESS_ROBOTS_HOLD),
+                patience()))
         .returns(Types.CLAIM)
         .name("Split")
         .uid("split");
@@ -295,7 +340,10 @@ public final class CrawlJob {
                         options.get(CrawlOptions.REGISTRY_EXPECTED_URLS),
                         options.get(CrawlOptions.REGISTRY_SECOND_STAGE),
                         options.get(CrawlOptions.REGISTRY_EXACT),
-                        recall)))
+                        recall,
+                        once
+                            ? Long.MAX_VALUE
+                            : options.get(CrawlOptions.REVISIT_SHORTEST).toMillis())))
             .uid("registry");
     return managed(fresh, memory.registry());
   }
@@ -309,16 +357,29 @@ public final class CrawlJob {
     return operator;
   }
 
-  private SingleOutputStreamOperator<LoopRecord> resolve(
-      DataStream<Question> links, DataStream<Question> unreachable) {
-    return links
-        .union(unreachable)
+  private SingleOutputStreamOperator<Question> allowance(DataStream<Sighting> sightings) {
+    return sightings
+        .keyBy(Sighting::domain)
+        .process(
+            new AllowanceFunction(
+                new Allowance.Limits(
+                    options.get(CrawlOptions.SCOPE_PAGES_PER_HOST),
+                    options.get(CrawlOptions.SCOPE_PAGES_PER_DOMAIN),
+                    options.get(CrawlOptions.SCOPE_MAX_COPIES))))
+        .returns(Types.QUESTION)
+        .name("Allowance")
+        .uid("allowance");
+  }
+
+  private SingleOutputStreamOperator<LoopRecord> resolve(DataStream<Question> questions) {
+    return questions
         .keyBy(Question::host)
         .transform(
             "Resolve",
             LoopRecordSerializer.TYPE,
             new Resolve(
                 Names.parse(options.get(CrawlOptions.RESOLVE_HOSTS)),
+                NameServers.of(options),
                 guard,
                 options.get(CrawlOptions.RESOLVE_QUERIES),
                 slots))
@@ -340,6 +401,8 @@ public final class CrawlJob {
                 .setProperty("acks", "all")
                 .setProperty("linger.ms", LINGER_MS)
                 .setProperty("buffer.memory", String.valueOf(16 << 20))
+                .setProperty("delivery.timeout.ms", FOR_EVER)
+                .setProperty("max.block.ms", FOR_EVER)
                 .build())
         .name(name)
         .uid(uid);
@@ -360,10 +423,8 @@ public final class CrawlJob {
         .uid("warc-metadata");
   }
 
-  private void log(
-      DataStream<LogLine> requests, DataStream<LogLine> refusals, DataStream<LogLine> unresolved) {
-    requests
-        .union(refusals, unresolved)
+  private void log(DataStream<LogLine> lines) {
+    lines
         .sinkTo(CrawlLogSink.to(directory("crawl-log"), options.get(CrawlOptions.ID)))
         .name("Crawl log")
         .uid("crawl-log");

@@ -153,7 +153,32 @@ public final class CrawlOptions {
           .defaultValues()
           .withDescription(
               "Which links are followed whatever crawl.scope says, and which are not: the first rule"
-                  + " that is about a URL decides. docs/scope.md has the kinds.");
+                  + " that is about a URL decides; and likewise which types of answers are kept."
+                  + " docs/scope.md has the kinds.");
+
+  public static final ConfigOption<Long> SCOPE_PAGES_PER_HOST =
+      key("scope.pages-per-host")
+          .longType()
+          .defaultValue(Long.MAX_VALUE)
+          .withDescription(
+              "Pages that are taken of one host: scheme, name and port. Seeds count, and are taken in"
+                  + " any case. May change at each resume; what was taken stays.");
+
+  public static final ConfigOption<Long> SCOPE_PAGES_PER_DOMAIN =
+      key("scope.pages-per-domain")
+          .longType()
+          .defaultValue(Long.MAX_VALUE)
+          .withDescription(
+              "Likewise of all hosts of one registered domain, by the Public Suffix List.");
+
+  public static final ConfigOption<Double> SCOPE_MAX_COPIES =
+      key("scope.max-copies")
+          .doubleType()
+          .defaultValue(0.9)
+          .withDescription(
+              "Share of a host's last 64 new pages that may be copies of others, or differ from others"
+                  + " of the host in hardly a word. While it is more, no new URL of the host is taken,"
+                  + " but one an hour. 1 takes all.");
 
   public static final ConfigOption<Integer> SCOPE_MAX_REPEATS =
       key("scope.max-repeats")
@@ -395,7 +420,9 @@ public final class CrawlOptions {
       key("fetch.attempts")
           .intType()
           .defaultValue(3)
-          .withDescription("Requests made for one page before it is given up.");
+          .withDescription(
+              "Requests made for one page before it is given up. If the last one breaks off in the"
+                  + " body, what has come is kept, and marked as truncated in the WARC.");
 
   public static final ConfigOption<MemorySize> FETCH_MAX_BODY =
       key("fetch.max-body")
@@ -403,7 +430,9 @@ public final class CrawlOptions {
           .defaultValue(MemorySize.ofMebiBytes(10))
           .withDescription(
               "Bytes of a body, as sent and decompressed, after which it is cut off. What there is"
-                  + " is kept, and marked as truncated in the WARC.");
+                  + " is kept, and marked as truncated in the WARC. A file that begins as a sitemap"
+                  + " or feed does has 50 MB, up to fetch.max-held and a 48th of the heap. Links are"
+                  + " looked for in as much of a page as a 256th of the heap.");
 
   public static final ConfigOption<List<String>> FETCH_MAX_BODY_BY_TYPE =
       key("fetch.max-body-by-type")
@@ -419,8 +448,10 @@ public final class CrawlOptions {
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(128))
           .withDescription(
-              "Bytes of pages under way that are held at a time, per subtask; at least"
-                  + " fetch.max-body.");
+              "Bytes of bodies over 1 MB that are held at a time, per subtask, from their arrival"
+                  + " until the next room takes them, and as many of smaller ones; at least"
+                  + " fetch.max-body; a 16th of the heap, if that is less. A large body for which"
+                  + " there is no room waits for it, unread.");
 
   public static final ConfigOption<String> FETCH_CONTACT =
       key("fetch.contact")
@@ -505,11 +536,22 @@ public final class CrawlOptions {
               "Name table that is asked before DNS, in the form of /etc/hosts: its lines, not its"
                   + " path. --hosts-file on the command line.");
 
+  public static final ConfigOption<List<String>> RESOLVE_SERVERS =
+      key("resolve.servers")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Name servers to ask, each in turn: 10.0.0.53, 127.0.0.1:5353, [fd00::53]:53. This"
+                  + " machine's if not given; on a cluster, those of each of its machines.");
+
   public static final ConfigOption<Integer> RESOLVE_QUERIES =
       key("resolve.queries")
           .intType()
           .defaultValue(100)
-          .withDescription("DNS queries under way at a time, per subtask.");
+          .withDescription(
+              "Names asked for at a time, per subtask. One that has not been answered in a second"
+                  + " makes place and is asked for again, twice; those have half of the places.");
 
   public static final ConfigOption<Integer> PARSE_MAX_LINKS =
       key("parse.max-links")
@@ -590,7 +632,8 @@ public final class CrawlOptions {
           NORMALISE_IGNORED_PARAMETERS,
           POLITENESS_INTERVALS,
           FETCH_MAX_BODY_BY_TYPE,
-          FETCH_ALLOW_ADDRESSES);
+          FETCH_ALLOW_ADDRESSES,
+          RESOLVE_SERVERS);
 
   /** What a crawl keeps from its first start to its end: its state is divided by these. */
   public static final List<ConfigOption<?>> FIXED =
@@ -624,6 +667,9 @@ public final class CrawlOptions {
           rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
           rule(SCOPE_RULES, "a list such as deny extension zip exe", rules -> true),
+          rule(SCOPE_PAGES_PER_HOST, "a number of pages from 1", pages -> pages >= 1),
+          rule(SCOPE_PAGES_PER_DOMAIN, "a number of pages from 1", pages -> pages >= 1),
+          rule(SCOPE_MAX_COPIES, "a number above 0, up to 1", share -> share > 0 && share <= 1),
           rule(SCOPE_MAX_REPEATS, "a number from 1", within(1, Integer.MAX_VALUE)),
           rule(SCOPE_MAX_SEGMENTS, "a number from 1", within(1, Integer.MAX_VALUE)),
           rule(SCOPE_MAX_PARAMETERS, "a number from 1", within(1, Integer.MAX_VALUE)),
@@ -689,6 +735,7 @@ public final class CrawlOptions {
           rule(FETCH_PROXY, "a URL such as socks5://proxy.example:1080", CrawlOptions::isProxy),
           rule(FETCH_SECRETS_FILE, "a path or a URI", file -> true),
           rule(RESOLVE_HOSTS, "lines of an address and names each", hosts -> true),
+          rule(RESOLVE_SERVERS, "a list such as 10.0.0.53, 127.0.0.1:5353", servers -> true),
           rule(RESOLVE_QUERIES, "a number from 1 to 100000", within(1, 100_000)),
           rule(PARSE_MAX_LINKS, "a number from 1", within(1, Integer.MAX_VALUE)),
           rule(PARSE_MAX_DEPTH, "a number from 1 to 10000", within(1, 10_000)),
@@ -745,6 +792,7 @@ public final class CrawlOptions {
     IntervalRules.of(options);
     ScopeRules.check(options);
     AddressRanges.allowed(options);
+    NameServers.of(options);
     BodyLimitRules.of(options);
     if (options.get(POLITENESS_MIN_INTERVAL).compareTo(LEAST_FOR_OTHERS) < 0
         && !options.get(POLITENESS_I_OPERATE_THESE_SERVERS)) {

@@ -1,7 +1,6 @@
 package meguri.job;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -32,6 +31,18 @@ public final class CrawlRecord {
   private CrawlRecord() {}
 
   public static void write(Path file, Configuration options) {
+    try {
+      // by rename: a reader finds the old text or the new one, never half
+      Path next = file.resolveSibling(file.getFileName() + ".next");
+      Files.writeString(next, text(options));
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new Refusal("The file " + file + " cannot be written: " + e.getMessage() + ".");
+    }
+  }
+
+  /** What stands in the file. */
+  static String text(Configuration options) {
     Map<String, Object> entries = new LinkedHashMap<>();
     entries.put(VERSION_KEY, VERSION);
     for (ConfigOption<?> option : CrawlOptions.FIXED) {
@@ -45,31 +56,35 @@ public final class CrawlRecord {
     }
     DumpSettings settings =
         DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).setWidth(100).build();
-    String text =
-        "# The options of this crawl. It may be edited while the crawl is stopped.\n"
-            + new Dump(settings).dumpToString(entries);
-    try {
-      // by rename: a reader finds the old text or the new one, never half
-      Path next = file.resolveSibling(file.getFileName() + ".next");
-      Files.writeString(next, text);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new Refusal("The file " + file + " cannot be written: " + e.getMessage() + ".");
-    }
+    return "# The options of this crawl. It may be edited while the crawl is stopped.\n"
+        + new Dump(settings).dumpToString(entries);
   }
 
   public static Configuration read(Path file) {
+    try {
+      return parse(file.toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new Refusal("The file " + file + " cannot be read: " + e.getMessage() + ".");
+    }
+  }
+
+  /**
+   * Reads what stands in the file.
+   *
+   * @param file as a person is to be told of it
+   */
+  static Configuration parse(String file, String text) {
     Set<String> begun =
         CrawlOptions.FIXED.stream().map(option -> BEGUN + option.key()).collect(Collectors.toSet());
     Set<String> alsoKnown =
         Stream.concat(begun.stream(), Stream.of(VERSION_KEY)).collect(Collectors.toSet());
-    String version = version(file);
+    String version = version(text);
     if (!version.equals(String.valueOf(VERSION))) {
       throw new Refusal(
           "The crawl of %s is of version %s; this Meguri goes on with version %d only."
               .formatted(file, version, VERSION));
     }
-    Configuration options = YamlOptions.read(file, alsoKnown);
+    Configuration options = YamlOptions.parse(file, text, alsoKnown);
     for (ConfigOption<?> option : CrawlOptions.FIXED) {
       String first = options.getString(BEGUN + option.key(), "");
       String now = written(option, options);
@@ -99,16 +114,12 @@ public final class CrawlRecord {
   }
 
   /** Read before the rest, which another version may have written with options unknown here. */
-  private static String version(Path file) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines
-          .filter(line -> line.startsWith(VERSION_KEY + ":"))
-          .map(line -> line.substring(VERSION_KEY.length() + 1).trim())
-          .findFirst()
-          .orElse("unknown");
-    } catch (IOException | UncheckedIOException e) {
-      throw new Refusal("The file " + file + " cannot be read: " + e.getMessage() + ".");
-    }
+  private static String version(String text) {
+    return text.lines()
+        .filter(line -> line.startsWith(VERSION_KEY + ":"))
+        .map(line -> line.substring(VERSION_KEY.length() + 1).trim())
+        .findFirst()
+        .orElse("unknown");
   }
 
   private static String written(ConfigOption<?> option, Configuration options) {

@@ -1,6 +1,7 @@
 package meguri.job;
 
 import java.time.Duration;
+import java.util.List;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -10,6 +11,8 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
+import org.rocksdb.CompactionStyle;
+import org.rocksdb.CompressionType;
 
 /** What the job asks of Flink, on any cluster: how it is checkpointed and restarted. */
 public final class FlinkSettings {
@@ -35,6 +38,16 @@ public final class FlinkSettings {
     flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
     // and the filters must not be read and dropped whole: at 2 M queued URLs that was 115 µs each
     flink.set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true);
+    // what a checkpoint waits for is written in a third of the time, and hashes do not compress:
+    // the
+    // Registry's files are larger by 4 % until they are merged into the next level
+    flink.set(
+        RocksDBConfigurableOptions.COMPRESSION_PER_LEVEL,
+        List.of(CompressionType.NO_COMPRESSION, CompressionType.SNAPPY_COMPRESSION));
+    // keys are hashes, so that each merge of levels would rewrite them all, and the next checkpoint
+    // too: at 5 M known URLs twice as much, and 387 pages a second in place of 628
+    flink.set(RocksDBConfigurableOptions.COMPACTION_STYLE, CompactionStyle.UNIVERSAL);
+    flink.set(RocksDBOptions.OPTIONS_FACTORY, AtomicFlush.class.getName());
     flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     flink.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, interval.dividedBy(4));

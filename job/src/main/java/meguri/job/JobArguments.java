@@ -3,21 +3,32 @@ package meguri.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * The arguments of {@link CrawlJob#main}: {@code --config FILE}, {@code --name value} for any
- * option, and seeds. An option overrides the file.
+ * The arguments of {@link CrawlJob#main}: {@code --config FILE}, {@code --from} with where the
+ * crawl is to go on from, {@code --name value} for any option, and seeds. An option overrides the
+ * file.
+ *
+ * @param from {@link #SEEDS}, {@link #NEWEST}, the URI of a checkpoint or savepoint, or {@link
+ *     #WHEREVER}
  */
-final class JobArguments {
+record JobArguments(Configuration options, String from) {
 
-  private JobArguments() {}
+  /** Begin a crawl, where there is none yet. */
+  static final String SEEDS = "seeds";
 
-  static Configuration parse(String... args) {
+  /** Go on with one. */
+  static final String NEWEST = "newest";
+
+  /** Go on if there is one, else begin: nobody was asked, as when a container is started again. */
+  static final String WHEREVER = "";
+
+  static JobArguments parse(String... args) {
     Configuration options = new Configuration();
     Configuration flags = new Configuration();
     List<String> seeds = new ArrayList<>();
+    String from = WHEREVER;
     for (int i = 0; i < args.length; i++) {
       String arg = args[i];
       if (!arg.startsWith("--")) {
@@ -31,6 +42,8 @@ final class JobArguments {
       String value = args[++i];
       if (key.equals("config")) {
         options.addAll(YamlOptions.read(Path.of(value)));
+      } else if (key.equals("from")) {
+        from = value;
       } else if (CrawlOptions.ruleFor(key).isEmpty()) {
         throw new Refusal(CrawlOptions.unknown(key));
       } else {
@@ -41,13 +54,10 @@ final class JobArguments {
       flags.set(CrawlOptions.SEEDS, seeds);
     }
     options.addAll(flags);
-    if (!options.contains(CrawlOptions.ID)) {
-      options.set(CrawlOptions.ID, UUID.randomUUID().toString());
-    }
     CrawlOptions.check(options);
-    if (!options.contains(CrawlOptions.KAFKA_BOOTSTRAP) || !options.contains(CrawlOptions.DIR)) {
-      throw new Refusal("A crawl on a cluster needs the options kafka.bootstrap and crawl.dir.");
+    if (!options.contains(CrawlOptions.DIR)) {
+      throw new Refusal("A crawl on a cluster needs the option crawl.dir.");
     }
-    return options;
+    return new JobArguments(options, from);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.Traps;
+import meguri.operators.scope.TypeRules;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
@@ -57,6 +58,11 @@ public final class ScopeRules {
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()) + ".");
     }
+  }
+
+  /** Which answers are kept. */
+  public static TypeRules types(Configuration options) {
+    return TypeRules.of(options.get(CrawlOptions.SCOPE_RULES));
   }
 
   private static Set<Equivalence> equivalences(Configuration options) {

@@ -39,17 +39,8 @@ public final class YamlOptions {
   }
 
   public static Configuration read(Path file) {
-    return read(file, Set.of());
-  }
-
-  /**
-   * Reads a file that may hold other entries beside options.
-   *
-   * @param alsoKnown their names; they stand in the answer like options
-   */
-  public static Configuration read(Path file, Set<String> alsoKnown) {
     try {
-      return parse(file.toString(), Files.readString(file), alsoKnown);
+      return parse(file.toString(), Files.readString(file), Set.of());
     } catch (NoSuchFileException e) {
       throw new Refusal("There is no file " + file + " to read options from.");
     } catch (MalformedInputException e) {
@@ -59,6 +50,11 @@ public final class YamlOptions {
     }
   }
 
+  /**
+   * Reads a text that may hold other entries beside options.
+   *
+   * @param alsoKnown their names; they stand in the answer like options
+   */
   static Configuration parse(String name, String text, Set<String> alsoKnown) {
     YamlOptions yaml = new YamlOptions(name, alsoKnown);
     Optional<Node> root;

@@ -98,6 +98,7 @@ class CrawlJobTest {
             "Parse",
             "Scope",
             "Registry",
+            "Allowance",
             "Resolve");
   }
 

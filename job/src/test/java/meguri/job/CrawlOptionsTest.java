@@ -48,6 +48,9 @@ class CrawlOptionsTest {
           fetch.max-body-by-type     | video=1mb   | The option fetch.max-body-by-type has "video=1mb"; expected is a type and a size up to fetch.max-held, as in application/pdf=20mb or video/*=1mb.
           fetch.max-body-by-type     | video/*=1tb | The option fetch.max-body-by-type has "video/*=1tb"; expected is a type and a size up to fetch.max-held, as in application/pdf=20mb or video/*=1mb.
           fetch.proxy                | proxy:3128  | The option fetch.proxy is "proxy:3128"; expected is a URL such as socks5://proxy.example:1080.
+          resolve.servers            | ns.example  | The option resolve.servers has "ns.example"; expected is an IP address, or one with a port, as in 10.0.0.53, 127.0.0.1:5353 or [fd00::53]:5353.
+          resolve.servers            | 10.0.0.53:0 | The option resolve.servers has "10.0.0.53:0"; expected is an IP address, or one with a port, as in 10.0.0.53, 127.0.0.1:5353 or [fd00::53]:5353.
+          resolve.servers            | fd00::53]   | The option resolve.servers has "fd00::53]"; expected is an IP address, or one with a port, as in 10.0.0.53, 127.0.0.1:5353 or [fd00::53]:5353.
           fetch.tls-errors           | ignore      | The option fetch.tls-errors is "ignore"; expected is refuse or accept.
           parallelism                | 129         | The option parallelism is 129; it must be at most max-parallelism, which is 128.
           frontier.slot              | 5           | There is no option frontier.slot; did you mean frontier.slots?

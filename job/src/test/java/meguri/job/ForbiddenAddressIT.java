@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.netty.util.NetUtil;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,6 +26,8 @@ import meguri.job.local.LocalCrawl;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
 import meguri.operators.scope.Scope;
+import meguri.web.NameServer;
+import meguri.web.hostile.Naming;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,13 +59,18 @@ class ForbiddenAddressIT {
           "[::127.0.9.9]",
           "[64:ff9b::7f00:909]",
           "[2002:7f00:909::1]",
-          "inside.test");
+          "inside.test",
+          "by-dns.test");
+
+  /** Leads to the site when it is asked for first, and then inside. */
+  private static final String REBOUND = "rebound.test";
 
   @TempDir private Path tmp;
   private final AtomicInteger connections = new AtomicInteger();
   private final Set<String> requests = ConcurrentHashMap.newKeySet();
   private ServerSocket witness;
   private HttpServer site;
+  private NameServer names;
 
   @BeforeEach
   void listen() throws IOException {
@@ -73,10 +81,19 @@ class ForbiddenAddressIT {
     site = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     site.createContext("/", this::answer);
     site.start();
+    names =
+        NameServer.start(
+            name ->
+                name.equals(REBOUND)
+                    ? Naming.inTurn(Naming.addresses("127.0.0.1"), Naming.addresses(INSIDE))
+                    : Naming.addresses(INSIDE),
+            0,
+            () -> Duration.ZERO);
   }
 
   @AfterEach
   void close() throws IOException {
+    names.close();
     site.stop(0);
     witness.close();
   }
@@ -85,6 +102,7 @@ class ForbiddenAddressIT {
   void noSpellingLinkOrRedirectLeadsToAnAddressThatIsNotOpened() throws Exception {
     Reading end = crawl("127.0.0.1");
     assertThat(requests).contains("/to/0", "/to/" + (SPELLINGS.size() - 1));
+    assertThat(names.asked(REBOUND)).isPositive();
     assertThat(end.count(Reading.UNRESOLVED)).isEqualTo(2L * SPELLINGS.size());
     assertThat(connections).hasValue(0);
   }
@@ -110,6 +128,8 @@ class ForbiddenAddressIT {
     options.set(CrawlOptions.FETCH_TIMEOUT, Duration.ofSeconds(5));
     options.set(CrawlOptions.FETCH_ALLOW_ADDRESSES, List.of(allowed));
     options.set(CrawlOptions.RESOLVE_HOSTS, INSIDE + " inside.test");
+    options.set(
+        CrawlOptions.RESOLVE_SERVERS, List.of(NetUtil.toSocketAddressString(names.address())));
     try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"))) {
       options.set(CrawlOptions.DIR, dir.uri());
       try (LocalCrawl crawl =
@@ -152,7 +172,11 @@ class ForbiddenAddressIT {
       byte[] page =
           IntStream.range(0, SPELLINGS.size())
               .mapToObj(i -> "<a href=/to/%d></a><a href='%s'></a>".formatted(i, inside(i, "link")))
-              .collect(Collectors.joining("\n"))
+              .collect(
+                  Collectors.joining(
+                      "\n",
+                      "<a href='http://%s:%d/'></a>".formatted(REBOUND, witness.getLocalPort()),
+                      ""))
               .getBytes(UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "text/html");
       exchange.sendResponseHeaders(200, page.length);

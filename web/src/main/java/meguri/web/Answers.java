@@ -79,7 +79,7 @@ final class Answers {
       return robots(host, startNs);
     }
     if (target instanceof Target.Listed listed) {
-      return listed(listed);
+      return listed(listed, startNs);
     }
     return plain(HttpResponseStatus.NOT_FOUND, "Nothing is here.\n");
   }
@@ -157,8 +157,9 @@ final class Answers {
     return answer;
   }
 
-  private FullHttpResponse listed(Target.Listed listed) {
-    byte[] body = site.sitemaps().body(listed.host(), listed.path());
+  private FullHttpResponse listed(Target.Listed listed, long startNs) {
+    long at = pageTime.applyAsLong(startNs);
+    byte[] body = site.sitemaps().body(listed.host(), listed.path(), at);
     FullHttpResponse answer = answer(HttpResponseStatus.OK, Unpooled.wrappedBuffer(body));
     answer.headers().set(CONTENT_TYPE, Sitemaps.type(listed.path()));
     return answer;

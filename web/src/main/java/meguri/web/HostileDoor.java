@@ -25,6 +25,7 @@ import meguri.web.hostile.Door;
 final class HostileDoor {
   private static final Map<String, SSLContext> CONTEXTS = new ConcurrentHashMap<>();
   private static final String NO_TLS = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+  private static final String HTTP_2 = "h2";
   private static final int DEAF_SECONDS = 300;
 
   private HostileDoor() {}
@@ -36,16 +37,28 @@ final class HostileDoor {
       case PLAIN -> pipeline.addLast(new HttpRequestDecoder(limits), behind);
       case DEAF -> pipeline.addLast(new ReadTimeoutHandler(DEAF_SECONDS), new Deaf());
       case NOT_TLS -> pipeline.addLast(new NoTls());
-      case EXPIRED, WRONG_NAME, SELF_SIGNED, UNKNOWN_ISSUER ->
-          pipeline.addLast(
-              tls(door.certificate().orElseThrow()), new HttpRequestDecoder(limits), behind);
+      case EXPIRED, WRONG_NAME, SELF_SIGNED, UNKNOWN_ISSUER, TRUSTED ->
+          pipeline.addLast(tls(engine(door)), new HttpRequestDecoder(limits), behind);
+      case HTTP2 -> pipeline.addLast(tls(speakingHttp2(engine(door))), new Http2Requests(), behind);
     }
   }
 
-  private static SslHandler tls(String certificate) {
+  private static SSLEngine engine(Door door) {
+    String certificate = door.certificate().orElseThrow();
     SSLEngine engine =
         CONTEXTS.computeIfAbsent(certificate, Certificates::server).createSSLEngine();
     engine.setUseClientMode(false);
+    return engine;
+  }
+
+  /** If the client does; else there is no connection. */
+  private static SSLEngine speakingHttp2(SSLEngine engine) {
+    engine.setHandshakeApplicationProtocolSelector(
+        (ofThis, offered) -> offered.contains(HTTP_2) ? HTTP_2 : null);
+    return engine;
+  }
+
+  private static SslHandler tls(SSLEngine engine) {
     SslHandler handler = new SslHandler(engine);
     handler.setHandshakeTimeout(DEAF_SECONDS, TimeUnit.SECONDS);
     return handler;

@@ -77,6 +77,11 @@ public final class Names {
     return host >= 0 && host < spec.hosts() ? OptionalInt.of((int) host) : OptionalInt.empty();
   }
 
+  /** Whether some are of hosts that mean harm. */
+  boolean areHostile() {
+    return spec.hostile();
+  }
+
   /** Lines as of a hosts file: address, space, name. */
   public Stream<String> table() {
     return Stream.concat(

@@ -5,13 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * The sitemap of each host, if its spec has them: an index, which robots.txt names, and a
  * compressed file, which the index names. It lists the host's root, and a page to which there is no
- * link anywhere.
+ * link anywhere. In a web that changes, it tells when the root has last changed.
  */
 public final class Sitemaps {
   static final String INDEX = "/sitemap.xml";
@@ -43,8 +44,12 @@ public final class Sitemaps {
     return site.spec().sitemaps() && PATHS.contains(path);
   }
 
-  /** What stands at one of the paths. */
-  byte[] body(int host, String path) {
+  /**
+   * What stands at one of the paths.
+   *
+   * @param at in the world of the pages, ms since 1970
+   */
+  byte[] body(int host, String path, long at) {
     return switch (path) {
       case INDEX ->
           ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"%s\">\n"
@@ -54,8 +59,9 @@ public final class Sitemaps {
       case FILE ->
           gzip(
               ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"%s\">\n"
-                      + "<url><loc>%s</loc></url>\n<url><loc>%s</loc></url>\n</urlset>\n")
-                  .formatted(NAMESPACE, site.url(host, 0), site.url(host, LISTED)));
+                      + "<url><loc>%s</loc>%s</url>\n<url><loc>%s</loc></url>\n</urlset>\n")
+                  .formatted(
+                      NAMESPACE, site.url(host, 0), lastmod(host, at), site.url(host, LISTED)));
       default ->
           "<!DOCTYPE html>\n<title>Listed</title>\n<p>No link leads to %s.</p>\n"
               .formatted(site.url(host, LISTED))
@@ -70,6 +76,13 @@ public final class Sitemaps {
       case FILE -> "application/gzip";
       default -> "text/html; charset=utf-8";
     };
+  }
+
+  private String lastmod(int host, long at) {
+    return site.spec().changePerDay() == 0
+        ? ""
+        : "<lastmod>%s</lastmod>"
+            .formatted(Instant.ofEpochMilli(site.versions().lastChange(host, 0, at)));
   }
 
   private static byte[] gzip(String text) {

@@ -166,7 +166,7 @@ public final class Truth {
     if (kind == Link.PAGE) {
       reachPage(host, page);
     } else if (kind == Link.MISSING) {
-      missing.set(id(host, page));
+      missing.set(id(host, page), site.allows(host, Paths.missingPath(page)));
     } else if (!redirects.get(id(host, page)) && site.allows(host, Paths.redirectPath(page))) {
       redirects.set(id(host, page));
       reach(site.links().redirectTarget(host, page));

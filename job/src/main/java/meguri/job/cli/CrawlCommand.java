@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import meguri.job.Contact;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;

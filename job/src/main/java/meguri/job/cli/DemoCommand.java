@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import meguri.job.Contact;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;

@@ -24,7 +24,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ResumeCommand.class,
       DemoCommand.class,
       WebCommand.class,
+      ClusterCommand.class,
       SubmitCommand.class,
+      StopCommand.class,
+      RescaleCommand.class,
       WhyCommand.class
     },
     footer = {"", "meguri COMMAND --help tells about each. Begin with: meguri demo"})

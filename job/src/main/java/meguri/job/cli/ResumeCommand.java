@@ -3,6 +3,7 @@ package meguri.job.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.CrawlOptions;
 import meguri.job.CrawlRecord;
@@ -10,6 +11,7 @@ import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCluster;
 import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,30 +26,58 @@ import picocli.CommandLine.Spec;
     header = "Goes on with a crawl that was stopped, or killed.",
     description = {
       "From its newest checkpoint or savepoint. A flag given here stays for the runs after.",
+      "On this machine, or where --cluster or --rest says.",
       ""
     })
 final class ResumeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "DIR", description = "Directory of the crawl.")
-  private Path path;
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      description = {
+        "Directory of the crawl: a path, or on a cluster a URI or,",
+        "with --cluster, the id of a crawl that was given no --dir."
+      })
+  private @Nullable String where;
 
+  @Mixin private ClusterFlags cluster;
+  @Mixin private RemoteResume remote;
   @Mixin private CrawlFlags.Changeable flags;
   @Mixin private OutputFlags show;
 
   @Override
   public Integer call() throws Exception {
+    if (cluster.isGiven()) {
+      Log.toStandardError();
+      return remote.run(
+          cluster, Optional.ofNullable(where), changes(), spec.commandLine().getOut());
+    }
+    remote.refuseAny();
+    if (where == null) {
+      throw new Refusal("Say which crawl: the directory it is in.");
+    }
+    return here(Path.of(where));
+  }
+
+  /** What is asked to change; directory and seeds may not. */
+  private Configuration changes() {
+    Configuration changes = new Configuration();
+    CrawlFlags.apply(flags, changes);
+    if (changes.contains(CrawlOptions.DIR) || changes.contains(CrawlOptions.SEEDS)) {
+      throw new Refusal("A crawl's directory and seeds stay; leave crawl.dir and crawl.seeds out.");
+    }
+    return changes;
+  }
+
+  private int here(Path path) throws Exception {
     show.uiPort().ifPresent(LocalCluster::refuseTaken);
     try (CrawlDir dir = CrawlDir.open(path)) {
       Configuration options = dir.options();
-      Configuration changes = new Configuration();
-      CrawlFlags.apply(flags, changes);
+      refuseRemote(dir, options);
+      Configuration changes = changes();
       CrawlRecord.refuseChanges(options, changes);
-      if (changes.contains(CrawlOptions.DIR) || changes.contains(CrawlOptions.SEEDS)) {
-        throw new Refusal(
-            "A crawl's directory and seeds stay; leave crawl.dir and crawl.seeds out.");
-      }
       options.addAll(changes);
       CrawlOptions.check(options);
       if (!Files.isRegularFile(dir.seeds())) {
@@ -59,6 +89,14 @@ final class ResumeCommand implements Callable<Integer> {
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());
+    }
+  }
+
+  private static void refuseRemote(CrawlDir dir, Configuration options) {
+    if (options.contains(CrawlOptions.KAFKA_BOOTSTRAP) && !Files.isDirectory(dir.kafka())) {
+      throw new Refusal(
+          "The crawl in %s runs on a cluster, with the Kafka at %s; say which: --rest URL, or --cluster DIR."
+              .formatted(dir.path(), options.get(CrawlOptions.KAFKA_BOOTSTRAP)));
     }
   }
 }

@@ -2,15 +2,16 @@ package meguri.job.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
+import meguri.job.RestorePoint;
 import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
-import meguri.job.local.RestorePoint;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
 import org.apache.flink.configuration.Configuration;
@@ -144,7 +145,8 @@ final class Session {
   }
 
   private String where(Optional<RestorePoint> from) {
-    return from.map(point -> "Going on from " + dir.path().relativize(point.path()))
+    return from.map(
+                point -> "Going on from " + dir.path().relativize(Path.of(point.path().getPath())))
             .orElse("Beginning at the seeds")
         + ", in "
         + dir.path();

@@ -51,7 +51,9 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
   }
 
   private long dropped() {
-    return last.count(Reading.DROPPED) + last.count(Reading.UNRESOLVED);
+    return last.count(Reading.DROPPED)
+        + last.count(Reading.REFUSED)
+        + last.count(Reading.UNRESOLVED);
   }
 
   private String unresolved() {

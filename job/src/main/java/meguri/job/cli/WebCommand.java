@@ -1,5 +1,7 @@
 package meguri.job.cli;
 
+import io.netty.util.NetUtil;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,11 +11,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import meguri.job.Refusal;
+import meguri.web.DelayFile;
+import meguri.web.NameServer;
 import meguri.web.RobotsMix;
 import meguri.web.ServerKind;
 import meguri.web.ServerMix;
 import meguri.web.SyntheticWeb;
 import meguri.web.WebSpec;
+import meguri.web.hostile.HostileHosts;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -30,6 +35,8 @@ import picocli.CommandLine.Spec;
     header = "Serves the synthetic web alone, until it is stopped.",
     description = {
       "Writes a hosts file for 'meguri crawl --hosts-file', and logs every request.",
+      "A name server knows the names too. While a number is in DIR/dns-delay, its",
+      "answers take so many milliseconds.",
       ""
     })
 final class WebCommand implements Callable<Integer> {
@@ -39,8 +46,11 @@ final class WebCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
-      defaultValue = "web",
-      description = "Directory for hosts.txt, seeds.txt and the log of requests, web.tsv.")
+      defaultValue = "synthetic-web",
+      description = {
+        "Directory for hosts.txt, seeds.txt, the name server's address, dns.txt,",
+        "and the log of requests, web.tsv."
+      })
   private Path output;
 
   @Option(names = "--hosts", paramLabel = "N", defaultValue = "100", description = "Hosts.")
@@ -51,6 +61,13 @@ final class WebCommand implements Callable<Integer> {
 
   @Option(names = "--port", paramLabel = "P", defaultValue = "0", description = "Port; 0 is any.")
   private int port;
+
+  @Option(
+      names = "--dns-port",
+      paramLabel = "P",
+      defaultValue = "0",
+      description = "Port of the name server; 0 is any.")
+  private int dnsPort;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
   private long seed;
@@ -149,7 +166,10 @@ final class WebCommand implements Callable<Integer> {
 
   @Option(
       names = "--hostile",
-      description = "Serve hosts that mean harm too, one for each way to do so.")
+      description = {
+        "Serve hosts that mean harm too, one for each way to do so. Those of dns-seeds.txt",
+        "are known to the name server alone."
+      })
   private boolean hostile;
 
   @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
@@ -164,8 +184,14 @@ final class WebCommand implements Callable<Integer> {
     Path names = output.resolve("hosts.txt");
     Path seeds = output.resolve("seeds.txt");
     Path log = output.resolve("web.tsv");
-    try (SyntheticWeb serving = SyntheticWeb.start(web, noLog ? null : log)) {
+    try (SyntheticWeb serving = SyntheticWeb.start(web, noLog ? null : log);
+        NameServer naming = naming(serving)) {
       serving.names().writeTo(names);
+      String server = NetUtil.toSocketAddressString(naming.address());
+      Files.writeString(output.resolve("dns.txt"), server + "\n");
+      if (hostile) {
+        Files.write(output.resolve("dns-seeds.txt"), HostileHosts.seedUrlsByDns(serving.port()));
+      }
       Files.write(
           seeds,
           Stream.concat(serving.seedUrls().stream(), serving.hostileUrls().stream()).toList());
@@ -176,6 +202,7 @@ final class WebCommand implements Callable<Integer> {
           hosts file: %s
           seeds:      %s
           requests:   %s
+          names:      %s (resolve.servers)
           Crawl it:   meguri crawl -o DIR --once --scope any --hosts-file %s --seeds %s
           """,
           serving.site().pages(),
@@ -184,12 +211,17 @@ final class WebCommand implements Callable<Integer> {
           names,
           seeds,
           noLog ? "not logged" : log,
+          server,
           names,
           seeds);
       out.flush();
       signals.awaitForEver();
       return ExitCode.OK;
     }
+  }
+
+  private NameServer naming(SyntheticWeb serving) throws IOException {
+    return NameServer.start(serving.names(), dnsPort, new DelayFile(output.resolve("dns-delay")));
   }
 
   private WebSpec spec() {

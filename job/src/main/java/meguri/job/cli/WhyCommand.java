@@ -1,5 +1,8 @@
 package meguri.job.cli;
 
+import static meguri.job.CrawlOptions.SCOPE_PAGES_PER_DOMAIN;
+import static meguri.job.CrawlOptions.SCOPE_PAGES_PER_HOST;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,8 +23,10 @@ import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Equivalences;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.Seeds;
+import meguri.operators.scope.TypeRules;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.rank.Share;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -135,6 +140,25 @@ final class WhyCommand implements Callable<Integer> {
       out.println("  Counted in meguri.dropped." + refusal.reason() + ".");
     } else {
       out.println("  is followed. " + verdict.because());
+      later(options, isSeed, out);
+    }
+  }
+
+  /** What is not known before the crawl. */
+  private static void later(Configuration options, boolean isSeed, PrintWriter out) {
+    if (isSeed) {
+      return; // neither a type nor a budget keeps it out
+    }
+    for (TypeRules.Rule rule : ScopeRules.types(options).rules()) {
+      out.println("  Its answer's type is yet to be seen: " + rule.text() + ".");
+    }
+    for (ConfigOption<Long> budget : List.of(SCOPE_PAGES_PER_HOST, SCOPE_PAGES_PER_DOMAIN)) {
+      long pages = options.get(budget);
+      if (pages < Long.MAX_VALUE) {
+        out.println(
+            "  Whether the budget has room for it is known only while crawling (%s: %d)."
+                .formatted(budget.key(), pages));
+      }
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import meguri.job.CrawlOptions;
 import meguri.job.CrawlRecord;
 import meguri.job.Refusal;
+import meguri.job.RestorePoint;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -126,7 +127,7 @@ public final class CrawlDir implements AutoCloseable {
 
   /** The newest checkpoint or savepoint that can be restored; empty before the first. */
   public Optional<RestorePoint> newestRestorePoint() {
-    return RestorePoint.newest(path.resolve("checkpoints"), path.resolve("savepoints"));
+    return RestorePoint.newest(new org.apache.flink.core.fs.Path(uri()));
   }
 
   /** The output's files that are not part of it: unfinished, and of no use to a restored crawl. */

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
+import meguri.job.RestorePoint;
 import meguri.job.RoomMemory;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.ClusterOptions;
@@ -33,6 +34,7 @@ import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.minicluster.MiniClusterJobClient;
+import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -47,6 +49,13 @@ public final class LocalCluster implements AutoCloseable {
   private static final long ROCKSDB_MB_PER_SLOT = 128;
   private static final long LEAST_ROCKSDB_MB = 256;
   private static final int NETWORK_MB = 64;
+
+  /**
+   * RocksDB has one in four of them write what a checkpoint waits for. Each of the four rooms with
+   * state has a database of its own: with Flink's default, 2, all of them, in all slots, would wait
+   * for one thread while nothing is crawled.
+   */
+  private static final int BACKGROUND_THREADS_PER_SLOT = 16;
 
   /** Also how often the UI's figures change. */
   private static final Duration METRICS_INTERVAL = Duration.ofMillis(500);
@@ -179,6 +188,8 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(BlobServerOptions.STORAGE_DIRECTORY, tmp.toString());
     flink.set(ClusterOptions.PROCESS_WORKING_DIR_BASE, tmp.toString());
     flink.set(RocksDBOptions.LOCAL_DIRECTORIES, tmp.resolve("rocksdb").toString());
+    flink.set(
+        RocksDBConfigurableOptions.MAX_BACKGROUND_THREADS, BACKGROUND_THREADS_PER_SLOT * slots);
     return flink;
   }
 }

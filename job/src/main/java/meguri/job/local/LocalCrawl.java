@@ -14,6 +14,7 @@ import meguri.job.Cause;
 import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
 import meguri.job.Refusal;
+import meguri.job.RestorePoint;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
@@ -102,7 +103,8 @@ public final class LocalCrawl implements AutoCloseable {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     refuseTooMuch(asked);
     Optional<RestorePoint> from = dir.newestRestorePoint();
-    from.ifPresent(point -> refuseOtherParallelism(point, asked));
+    from.ifPresent(point -> point.refuseOtherParallelism(asked.get(CrawlOptions.MAX_PARALLELISM)));
+    from.ifPresent(RestorePoint::refuseUnknownFormats);
     if (from.isEmpty()) {
       dir.forget();
     }
@@ -208,16 +210,5 @@ public final class LocalCrawl implements AutoCloseable {
     return options
         .getOptional(CrawlOptions.PARALLELISM)
         .orElse(Math.min(cores, options.get(CrawlOptions.MAX_PARALLELISM)));
-  }
-
-  private static void refuseOtherParallelism(RestorePoint point, Configuration options) {
-    int most = options.get(CrawlOptions.MAX_PARALLELISM);
-    for (int begun : point.maxParallelism()) {
-      if (begun != most) {
-        throw new Refusal(
-            "The checkpoint %s was made with max-parallelism %d, which stays for a crawl's life; it cannot be %d."
-                .formatted(point.path(), begun, most));
-      }
-    }
   }
 }

@@ -34,6 +34,7 @@ public final class JobWatch {
           Map.entry(Reading.FAILURES, Aggregate.SUM),
           Map.entry(Reading.BYTES, Aggregate.SUM),
           Map.entry(Reading.PENDING, Aggregate.SUM),
+          Map.entry(Reading.REFUSED, Aggregate.SUM),
           Map.entry(Reading.UNRESOLVED, Aggregate.SUM),
           Map.entry(Reading.LINKS, Aggregate.SUM),
           Map.entry(Reading.KNOWN, Aggregate.SUM));
@@ -77,9 +78,7 @@ public final class JobWatch {
     if (newest.path("timestamp").asLong() <= time) {
       return Optional.empty();
     }
-    String trace = newest.path("stacktrace").asText();
-    int cause = trace.lastIndexOf("Caused by: ");
-    return trace.substring(cause < 0 ? 0 : cause + "Caused by: ".length()).lines().findFirst();
+    return Optional.of(RestApi.cause(newest.path("stacktrace").asText()));
   }
 
   /** Checkpoints of this run that are complete. */

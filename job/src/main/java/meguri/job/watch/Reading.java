@@ -23,10 +23,11 @@ public record Reading(
   public static final String CLOCK = "meguri.frontier.clock";
   public static final String BUDGET_SPENT = "meguri.frontier.budget-spent";
   public static final String REQUESTS = "meguri.fetch.requests";
-  public static final String FAILURES = "meguri.fetch.failures";
+  public static final String FAILURES = "meguri.outcome.failed";
   public static final String BYTES = "meguri.fetch.bytes";
   public static final String PENDING = "meguri.resolve.pending";
   public static final String LINKS = "meguri.registry.links";
+  public static final String REFUSED = "meguri.allowance.dropped";
   public static final String UNRESOLVED = "meguri.resolve.dropped";
   public static final String KNOWN = "meguri.registry.known";
 

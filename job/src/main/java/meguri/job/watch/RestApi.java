@@ -8,11 +8,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import meguri.job.Refusal;
 
 /** Flink's REST API, of any cluster. */
 public final class RestApi {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /** How it begins if our job, where it was submitted to, refused what it was asked. */
+  private static final String REFUSAL = Refusal.class.getName() + ": ";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
@@ -44,8 +49,11 @@ public final class RestApi {
     try {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() >= 300) {
-        throw new IOException(
-            request.uri() + " answered " + answer.statusCode() + ": " + reason(answer.body()));
+        String reason = reason(answer.body());
+        if (reason.startsWith(REFUSAL)) {
+          throw new Refusal(reason.substring(REFUSAL.length()));
+        }
+        throw new IOException(request.uri() + " answered " + answer.statusCode() + ": " + reason);
       }
       return JSON.readTree(answer.body());
     } catch (InterruptedException e) {
@@ -54,14 +62,20 @@ public final class RestApi {
     }
   }
 
+  /** What is at the bottom of a stack trace, in one line. */
+  public static String cause(String trace) {
+    int cause = trace.lastIndexOf("Caused by: ");
+    String rest = cause < 0 ? trace : trace.substring(cause + "Caused by: ".length());
+    return rest.lines().findFirst().orElse(trace);
+  }
+
   /** Flink's errors are a list of texts, the last of which may be a whole stack trace. */
   private static String reason(String body) {
     try {
       for (JsonNode error : JSON.readTree(body).path("errors")) {
         String text = error.asText();
-        int cause = text.lastIndexOf("Caused by: ");
         if (!text.isBlank() && !text.equals("Internal server error.")) {
-          return text.substring(cause < 0 ? 0 : cause).lines().findFirst().orElse(text);
+          return cause(text);
         }
       }
     } catch (IOException e) {

@@ -60,11 +60,27 @@ class MeguriTest {
           submit --rest http://127.0.0.1:1 http://127.0.0.1/ | To submit a crawl, say where the output goes: --dir URI.
           submit --rest http://127.0.0.1:1 --dir file:/x http://127.0.0.1/ | To submit a crawl, say which Kafka to use
           submit --rest nowhere --dir file:/x --kafka a:1 --jar TMP/hosts http://127.0.0.1/ | --rest is "nowhere"; expected is a URL
+          submit --dir file:/x --kafka a:1 http://127.0.0.1/ | Say which cluster: --rest URL, or --cluster DIR.
+          submit --rest http://127.0.0.1:1 --cluster DIR http://127.0.0.1/ | mutually exclusive
+          submit --cluster DIR http://127.0.0.1/            | Start one with: meguri cluster start -o DIR
+          stop --cluster DIR                                | Start one with: meguri cluster start -o DIR
+          stop                                              | Say which cluster: --rest URL, or --cluster DIR.
+          rescale 0 --rest http://127.0.0.1:1               | N is "0"; expected is a number from 1.
+          resume                                            | Say which crawl: the directory it is in.
+          resume --from file:/x DIR                         | --from, --kafka and --jar are for a crawl on a cluster
+          resume --rest http://127.0.0.1:1                  | Say which crawl: the directory it is in.
+          cluster                                           | Say what to do with the cluster: start, stop or status.
+          cluster start -o TMP                              | holds files that are no cluster's
+          cluster start -o DIR --slots 0                    | --slots is "0"; expected is a number from 1 to 64.
+          cluster start -o DIR --memory 100m                | The TaskManagers cannot be given their memory, 100m in all
+          cluster start -o DIR --memory much                | The TaskManagers cannot be given their memory, much in all
+          cluster stop -o DIR                               | Start one with: meguri cluster start -o DIR
+          cluster status -o DIR                             | Start one with: meguri cluster start -o DIR
           why --seed http://a.test/                         | Missing required parameter: 'URL'
           why http://a.test/                                | Where the crawl begins decides what it follows
           why -o DIR http://a.test/                         | There is no crawl in DIR
           why --scope moon http://a.test/                   | --scope is "moon"; expected is host, domain or any.
-          why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", cannot be kept: "hots" is none of host, domain, prefix, extension or regex. Accepted is such as: deny extension zip exe.
+          why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", cannot be kept: "hots" is none of host, domain, prefix, extension, regex or type. Accepted is such as: deny extension zip exe.
           web --hosts 0                                     | No such web can be served: hosts is 0
           web --servers dead=0.6,slow=0.6                   | No such web can be served: sum of server shares is 1.2
           web --retry-after soon                            | --retry-after is "soon"
@@ -89,7 +105,10 @@ class MeguriTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "crawl", "resume", "demo", "web", "submit", "why"})
+  @ValueSource(
+      strings = {
+        "", "crawl", "resume", "demo", "web", "submit", "stop", "rescale", "cluster", "why"
+      })
   void everyCommandHasHelp(String command) {
     List<String> args = new ArrayList<>(command.isEmpty() ? List.of() : List.of(command));
     args.add("--help");

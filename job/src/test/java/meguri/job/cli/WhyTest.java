@@ -66,6 +66,37 @@ class WhyTest {
   }
 
   @Test
+  void whatDecidesOnlyWhileCrawlingIsNamedWhereItIsSet() throws IOException {
+    String plain = why("--seed", "http://a.test/", "http://a.test/x");
+    assertThat(plain).doesNotContain("answer", "budget");
+    Path config =
+        Files.writeString(
+            tmp.resolve("crawl.yaml"),
+            OPTIONS + "scope.pages-per-host: 1000\nscope.pages-per-domain: 5000\n");
+    assertThat(why("--config", config.toString(), "http://a.test/x"))
+        .contains(
+            "  Whether the budget has room for it is known only while crawling (scope.pages-per-host: 1000).",
+            "  Whether the budget has room for it is known only while crawling (scope.pages-per-domain: 5000).");
+    assertThat(why("--config", config.toString(), "http://a.test/x.zip")).doesNotContain("budget");
+  }
+
+  @Test
+  void aRuleAboutTypesDecidesAtTheAnswer() throws IOException {
+    Path config =
+        Files.writeString(
+            tmp.resolve("crawl.yaml"),
+            OPTIONS.replace(
+                "  - deny extension zip\n",
+                "  - deny extension zip\n  - deny type application/pdf image/*\n"));
+    assertThat(why("--config", config.toString(), "http://a.test/x"))
+        .contains(
+            "is followed. Its host is a seed's",
+            "  Its answer's type is yet to be seen: deny type application/pdf image/*.");
+    assertThat(why("--config", config.toString(), "http://www.a.test/"))
+        .doesNotContain("yet to be seen");
+  }
+
+  @Test
   void aCrawlsDirectoryTellsItsOptionsAlsoWhileItRuns() throws IOException {
     Path dir = tmp.resolve("crawl");
     try (CrawlDir crawl = CrawlDir.create(dir)) {

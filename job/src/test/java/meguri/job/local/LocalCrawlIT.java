@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import meguri.job.Await;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
+import meguri.job.RestorePoint;
 import meguri.job.watch.Reading;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -79,7 +80,7 @@ class LocalCrawlIT {
       }
       assertThat(dir.newestRestorePoint())
           .get()
-          .extracting(point -> point.path().getParent())
+          .extracting(point -> Path.of(point.path().getPath()).getParent())
           .isEqualTo(dir.path().resolve("savepoints"));
       assertThat(entries(dir.tmp())).isZero();
 
@@ -105,7 +106,7 @@ class LocalCrawlIT {
         Files.writeString(orphan, "x");
       }
       RestorePoint newest = dir.newestRestorePoint().orElseThrow();
-      assertThat(newest.path()).startsWithRaw(dir.path().resolve("checkpoints"));
+      assertThat(Path.of(newest.path().getPath())).startsWithRaw(dir.path().resolve("checkpoints"));
       assertThat(newest.maxParallelism()).containsOnly(16);
       try (LocalCrawl crawl = start(dir, options, 1)) {
         assertThat(crawl.from()).contains(newest);

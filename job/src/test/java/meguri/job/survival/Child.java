@@ -21,16 +21,17 @@ final class Child implements AutoCloseable {
   }
 
   static Child start(Path output, String... arguments) throws IOException {
-    return startWithin("768m", output, arguments);
+    return start(List.of("-Xmx768m"), output, arguments);
   }
 
   /**
-   * @param heap the most it may take, as Java's -Xmx has it
+   * @param jvm what Java is told, such as the heap it may take
    */
-  static Child startWithin(String heap, Path output, String... arguments) throws IOException {
+  static Child start(List<String> jvm, Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx" + heap, "-cp", DIST + File.separator + "*"));
+    command.addAll(jvm);
+    command.addAll(List.of("-cp", DIST + File.separator + "*"));
     command.add("meguri.job.cli.Meguri");
     command.addAll(List.of(arguments));
     return new Child(

@@ -14,6 +14,8 @@ import meguri.web.RobotsMix;
 import meguri.web.ServerKind;
 import meguri.web.ServerMix;
 import meguri.web.WebSpec;
+import meguri.web.trial.Failure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  *   -Dmeguri.kills=10 -Dmeguri.kill.min=20s -Dmeguri.kill.max=40s -Dmeguri.addresses=20 -Dmeguri.last=5min
  * }</pre>
  */
+@Tag("alone")
 class ContinuousIT {
 
   private static final int[] PARALLELISMS = {1, 3, 2};
@@ -55,7 +58,7 @@ class ContinuousIT {
           assertThat(crawler.endsWithin(Duration.ofMillis(life))).as("ended: %s", said()).isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
-          failures.add(Failure.of(dir, began, struck));
+          failures.add(Relapse.of(dir, began, struck));
         }
       }
       try (Child crawler = start(web, dir, kills)) {

@@ -23,6 +23,7 @@ import meguri.job.local.LocalCrawl;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
+import meguri.web.trial.Failure;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -83,8 +84,13 @@ class FailIT {
         crawl.stop();
       }
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
-      new Trial(web, failures, dir.warc())
-          .judge(failing + " tasks failing in place, " + min + " to " + max, INTERVAL, took);
+      Judgement.pass(
+          failing + " tasks failing in place, " + min + " to " + max,
+          web,
+          failures,
+          dir.warc(),
+          INTERVAL,
+          took);
     }
   }
 

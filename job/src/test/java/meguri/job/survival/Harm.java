@@ -1,5 +1,6 @@
 package meguri.job.survival;
 
+import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,20 +59,26 @@ final class Harm {
     this.hostile = HostileVerdict.of(CrawlLog.lines(crawlLog), addresses.keySet());
     this.strangers = new HashSet<>(connected);
     int port = site.spec().port();
+    String dns = web.dns();
     strangers.removeIf(
-        to -> to.getPort() == port && addresses.containsValue(to.getAddress().getHostAddress()));
+        to ->
+            to.getPort() == port
+                && (addresses.containsValue(to.getAddress().getHostAddress())
+                    || HostileHosts.at(to.getAddress().getHostAddress()).isPresent()));
+    strangers.removeIf(to -> NetUtil.toSocketAddressString(to).equals(dns));
   }
 
   /** Prints the figures, and then asserts what is promised. */
   void judge(Duration interval, int heapMb) {
     Verdict verdict = truth.judge(requests);
     Map<String, Double> idle = idle(interval);
-    long smallest = WebLog.gaps(requests).get(0).gapNs();
+    long smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0).gapNs();
     System.out.printf(
         """
         == honest hosts among hostile ones
         hostile hosts          %,d met, by %,d requests; not met %s
         not as expected        %s
+        pages of bounded hosts %s
         honest pages           %s
         idle                   %.3f at most, %.3f on average: %s
         smallest gap           %.3f ms
@@ -87,6 +94,7 @@ final class Harm {
         hostile.requests(),
         hostile.unmet(),
         hostile.odd(),
+        hostile.pages(),
         verdict,
         idle.values().stream().mapToDouble(share -> share).max().orElse(0),
         idle.values().stream().mapToDouble(share -> share).average().orElse(0),
@@ -121,6 +129,15 @@ final class Harm {
     all.assertThat(strangers).as("connections to what is not of the web").isEmpty();
     all.assertThat(hostile.strangers()).as("requests for what is not of the web").isEmpty();
     all.assertAll();
+  }
+
+  /** Whether its host is asked at no other interval than most. */
+  private boolean isSlow(Request request) {
+    return HostileHosts.all().stream()
+        .noneMatch(
+            behaviour ->
+                behaviour.expectation().boundsPages()
+                    && HostileHosts.name(behaviour).equals(request.host()));
   }
 
   /** Of servers with pages enough to be asked all the time, until their last page. */

@@ -4,26 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import meguri.job.Await;
+import meguri.job.FreePort;
 import meguri.job.watch.RestApi;
 import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
+import meguri.web.hostile.Certificates;
+import meguri.web.hostile.DnsHosts;
 import meguri.web.hostile.HostileHosts;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A crawl, with 512 MB of heap, of thirty honest hosts among all hostile ones. Each hostile host
- * has so many URLs among the seeds that it is asked all the time, every ten seconds. The long run:
+ * A crawl, with 512 MB of heap, of thirty honest hosts among all hostile ones, whose authority it
+ * trusts, if they have one. Each hostile host has so many URLs among the seeds that it is asked all
+ * the time, every ten seconds. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -32,11 +38,13 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code meguri.seed} draws the honest web.
  */
+@Tag("alone")
 class HostileIT {
 
   private static final int HONEST = 30;
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration HOSTILE_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration QUICK = Duration.ofMillis(100);
   private static final Duration LONGEST_REQUEST = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofMillis(250);
 
@@ -59,8 +67,8 @@ class HostileIT {
 
   @Test
   void honestHostsAreCrawledAsIfNobodyMeantHarm() throws Exception {
-    Duration time = Setting.duration("meguri.hostile.time", "80s");
-    int ui = freePort();
+    Duration time = Setting.duration("meguri.hostile.time", "100s");
+    int ui = FreePort.any();
     try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec(time))) {
       try (Child crawler = start(web, time, ui)) {
         Await.until("the crawl begins", () -> !web.requests().isEmpty());
@@ -107,15 +115,25 @@ class HostileIT {
         config,
         """
         politeness.interval: %dms
-        politeness.intervals: ["*.hostile.test=%dms"]
+        politeness.intervals: [%s, "*.hostile.test=%dms"]
         checkpoint.interval: 5s
         frontier.rank-cutoff: dl1
         fetch.timeout: %dms
         fetch.connect-timeout: %dms
+        fetch.contact: test@example.org
+        fetch.allow-addresses: [127.0.0.0/8]
+        resolve.servers: ["%s"]
         """
-            .formatted(INTERVAL.toMillis(), HOSTILE_INTERVAL.toMillis(), timeout, timeout / 3));
-    return Child.startWithin(
-        HEAP_MB + "m",
+            .formatted(
+                INTERVAL.toMillis(),
+                quickIntervals(),
+                HOSTILE_INTERVAL.toMillis(),
+                timeout,
+                timeout / 2,
+                web.dns()));
+    Path trust = Certificates.trust(tmp.resolve("trust"));
+    return Child.start(
+        List.of("-Xmx" + HEAP_MB + "m", "-Djavax.net.ssl.trustStore=" + trust),
         tmp.resolve("crawl.out"),
         "crawl",
         "-o=" + tmp.resolve("crawl"),
@@ -126,6 +144,14 @@ class HostileIT {
         "--config=" + config);
   }
 
+  /** Of a host without end more pages could be asked for than are expected. */
+  private static String quickIntervals() {
+    return HostileHosts.all().stream()
+        .filter(behaviour -> behaviour.expectation().boundsPages())
+        .map(behaviour -> "\"" + HostileHosts.name(behaviour) + "=" + QUICK.toMillis() + "ms\"")
+        .collect(Collectors.joining(", "));
+  }
+
   /**
    * Those of the web, the sitemap of each hostile host that has one, and of those that are hostile
    * on every page as many as they can be asked for in the time.
@@ -134,7 +160,7 @@ class HostileIT {
     int turns = (int) time.dividedBy(HOSTILE_INTERVAL);
     int port = web.site().spec().port();
     Stream<String> hostile =
-        HostileHosts.all().stream()
+        Stream.concat(HostileHosts.all().stream(), DnsHosts.behaviours().stream())
             .flatMap(
                 behaviour ->
                     paths(behaviour.expectation().path(), turns)
@@ -156,12 +182,6 @@ class HostileIT {
     RestApi api = new RestApi(URI.create("http://localhost:" + ui));
     String job = api.get("/jobs").path("jobs").path(0).path("id").asText();
     return api.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asInt(-1);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private String said() throws IOException {

@@ -3,6 +3,7 @@ package meguri.job.survival;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -10,7 +11,9 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import meguri.web.hostile.Behaviour;
+import meguri.web.hostile.DnsHosts;
 import meguri.web.hostile.HostileHosts;
 
 /**
@@ -20,6 +23,7 @@ import meguri.web.hostile.HostileHosts;
  * @param met hosts of which a request was made that shows their behaviour
  * @param unmet all other ones
  * @param odd by host, how such a request came out otherwise than expected
+ * @param pages asked for, but the seeds, of each host whose pages are bounded
  * @param strangers URLs that were asked for, though their host is not one of the web
  */
 record HostileVerdict(
@@ -27,6 +31,7 @@ record HostileVerdict(
     Set<String> met,
     Set<String> unmet,
     Map<String, Set<String>> odd,
+    Map<String, Integer> pages,
     Set<String> strangers) {
 
   /** How the paths begin of all further pages that a hostile host is asked for. */
@@ -41,43 +46,68 @@ record HostileVerdict(
   /** Outcomes of what was not asked for. */
   private static final Set<String> UNASKED = Set.of("dropped", "backlog");
 
+  /** Reasons of a host that DNS leads nowhere, or where nobody may go. */
+  private static final Set<String> LED_NOWHERE = Set.of("dns", "address");
+
   private static final Map<String, Behaviour> BY_HOST =
-      HostileHosts.all().stream()
+      Stream.concat(HostileHosts.all().stream(), DnsHosts.behaviours().stream())
           .collect(Collectors.toMap(HostileHosts::name, Function.identity()));
 
   /**
-   * @param names of all hosts of the web
+   * @param names of all hosts of the web that are in its hosts file
    */
   static HostileVerdict of(List<JsonNode> lines, Set<String> names) {
     Set<String> met = new TreeSet<>();
     Map<String, Set<String>> odd = new TreeMap<>();
     Set<String> strangers = new TreeSet<>();
+    Map<String, Integer> pages = new TreeMap<>();
     long requests = 0;
     for (JsonNode line : lines) {
       String outcome = line.get("outcome").textValue();
-      if (UNASKED.contains(outcome)) {
-        continue;
-      }
+      String reason = line.get("reason").textValue();
       Matcher url = URL.matcher(line.get("url").textValue());
       String host = url.matches() ? url.group("host") : "";
       Behaviour behaviour = BY_HOST.get(host);
-      requests += HostileHosts.isHostile(host) ? 1 : 0;
-      if (!names.contains(host)) {
+      boolean isOfDns = behaviour != null && !names.contains(host);
+      boolean wasAsked = !UNASKED.contains(outcome);
+      if (!wasAsked && !(isOfDns && LED_NOWHERE.contains(reason))) {
+        continue;
+      }
+      requests += wasAsked && HostileHosts.isHostile(host) ? 1 : 0;
+      if (!names.contains(host) && !isOfDns) {
         strangers.add(line.get("url").textValue());
+      } else if (behaviour != null && isLinked(behaviour, url.group("path"))) {
+        pages.merge(host, 1, Integer::sum);
       } else if (behaviour != null && shows(behaviour, url.group("path"))) {
         met.add(host);
         int status = line.get("status").intValue();
-        String reason = line.get("reason").textValue();
         if (!behaviour.expectation().isMetBy(outcome, status, reason)
-            && !isAlsoRight(behaviour, outcome, status, reason)) {
+            && !isAlsoRight(behaviour, outcome, status)) {
           odd.computeIfAbsent(host, of -> new TreeSet<>())
               .add(outcome + " " + status + " " + reason);
         }
       }
     }
+    pages.forEach(
+        (host, count) -> {
+          if (count > behaviourOf(host).expectation().maxPages()) {
+            odd.computeIfAbsent(host, of -> new TreeSet<>()).add(count + " pages");
+          }
+        });
     Set<String> unmet = new TreeSet<>(BY_HOST.keySet());
     unmet.removeAll(met);
-    return new HostileVerdict(requests, met, unmet, odd, strangers);
+    return new HostileVerdict(requests, met, unmet, odd, pages, strangers);
+  }
+
+  /** A page that is not among the seeds, of a host that is to be asked for so many. */
+  private static boolean isLinked(Behaviour behaviour, String path) {
+    return behaviour.expectation().boundsPages()
+        && !path.equals("/robots.txt")
+        && !shows(behaviour, path);
+  }
+
+  private static Behaviour behaviourOf(String host) {
+    return Objects.requireNonNull(BY_HOST.get(host));
   }
 
   /** One that shows at the root shows on every page. */
@@ -87,14 +117,15 @@ record HostileVerdict(
   }
 
   /**
-   * Of those that are not the same at each request: one that has had enough, and one that leaves
-   * words on a connection, on which the next answer is none then, and is asked for again.
+   * Of those that are not the same at each request: one that has had enough; one that allows one
+   * request on a connection, if there is another on it before it is closed; and a name that leads
+   * inside at the second question, if the answer to the first came too late.
    */
-  private static boolean isAlsoRight(
-      Behaviour behaviour, String outcome, int status, String reason) {
+  private static boolean isAlsoRight(Behaviour behaviour, String outcome, int status) {
     return switch (behaviour.name()) {
       case "sudden-403" -> outcome.equals("fetched") && status == FORBIDDEN;
-      case "extra-bytes" -> outcome.equals("failed") && reason.startsWith("protocol:");
+      case "h2-no-more-streams" -> outcome.equals("failed") && status == 0;
+      case "rebinding" -> outcome.equals("dropped");
       default -> false;
     };
   }

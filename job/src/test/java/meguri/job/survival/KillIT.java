@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import meguri.web.trial.Failure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +38,7 @@ class KillIT {
 
   @Test
   void everyPageIsStoredOnceThoughTheCrawlerIsKilled() throws Exception {
-    int kills = Integer.getInteger("meguri.kills", 3);
+    int kills = Integer.getInteger("meguri.kills", 2);
     Duration min = Setting.duration("meguri.kill.min", "8s");
     Duration max = Setting.duration("meguri.kill.max", "12s");
     Random random = new Random(Setting.seed());
@@ -48,7 +49,7 @@ class KillIT {
             tmp.resolve("web"),
             WebProcess.spec(
                 Integer.getInteger("meguri.addresses", 16),
-                Integer.getInteger("meguri.pages", 40)))) {
+                Integer.getInteger("meguri.pages", 30)))) {
       List<Failure> failures = new ArrayList<>();
       for (int kill = 0; kill < kills; kill++) {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
@@ -59,7 +60,7 @@ class KillIT {
               .isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
-          failures.add(Failure.of(dir, began, struck));
+          failures.add(Relapse.of(dir, began, struck));
         }
       }
       try (Child crawler = start(web, dir, kills)) {
@@ -67,8 +68,13 @@ class KillIT {
         assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
       }
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
-      new Trial(web, failures, dir.resolve("warc"))
-          .judge(kills + " kills, " + min + " to " + max + " apart", INTERVAL, took);
+      Judgement.pass(
+          kills + " kills, " + min + " to " + max + " apart",
+          web,
+          failures,
+          dir.resolve("warc"),
+          INTERVAL,
+          took);
     }
   }
 

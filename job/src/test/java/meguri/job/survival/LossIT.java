@@ -2,13 +2,12 @@ package meguri.job.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import meguri.job.FreePort;
 import meguri.web.Truth;
 import meguri.web.Verdict;
 import org.junit.jupiter.api.Test;
@@ -52,7 +51,7 @@ class LossIT {
     Path config = tmp.resolve("config.yaml");
     Files.writeString(config, settings);
     Path out = tmp.resolve("crawl.out");
-    int ui = freePort();
+    int ui = FreePort.any();
     try (WebProcess web =
         WebProcess.start(
             tmp.resolve("web"),
@@ -102,11 +101,5 @@ class LossIT {
 
   private static double pages(Map<String, Double> figures) {
     return figures.getOrDefault("visits", 0.0);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

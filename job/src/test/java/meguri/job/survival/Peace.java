@@ -20,6 +20,8 @@ import meguri.web.Truth;
 import meguri.web.Verdict;
 import meguri.web.Visit;
 import meguri.web.WebLog;
+import meguri.web.trial.Archive;
+import meguri.web.trial.Failure;
 import org.assertj.core.api.SoftAssertions;
 
 /**

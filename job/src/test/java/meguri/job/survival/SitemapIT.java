@@ -1,10 +1,15 @@
 package meguri.job.survival;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import meguri.web.Request;
 import meguri.web.Truth;
 import meguri.web.Verdict;
@@ -17,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
  * which names a page to which there is no link. Some of them forbid their own sitemap.
  */
 class SitemapIT {
+
+  private static final String ROOT = "/";
+  private static final String FILE = "/sitemap-1.xml.gz";
+  private static final String UNDATED = "/listed.html";
 
   @TempDir private Path tmp;
 
@@ -48,5 +57,56 @@ class SitemapIT {
       Verdict verdict = truth.judge(requests);
       assertThat(verdict.isClean()).as(verdict.toString()).isTrue();
     }
+  }
+
+  /**
+   * All that is listed is visited every ten seconds. The root, which has a date there and changes
+   * about twice a second, is besides visited after the sitemap, once each time.
+   */
+  @Test
+  void aPageThatASitemapSaysHasChangedIsVisitedAheadOfItsTimeOncePerVisitOfTheSitemap()
+      throws Exception {
+    WebSpec spec =
+        WebSpec.builder().hosts(12).pages(24).skew(0).changePerDay(200_000).sitemaps(true).build();
+    Path config = tmp.resolve("config.yaml");
+    Files.writeString(
+        config,
+        """
+        crawl.revisit: fixed
+        revisit.interval: 10s
+        revisit.shortest: 1s
+        checkpoint.interval: 2s
+        """);
+    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec)) {
+      Path out = tmp.resolve("crawl.out");
+      try (Child crawler =
+          Child.start(
+              out,
+              "crawl",
+              "-o=" + tmp.resolve("crawl"),
+              "--scope=any",
+              "--delay=250ms",
+              "--parallelism=1",
+              "--hosts-file=" + web.hosts(),
+              "--seeds=" + web.seeds(),
+              "--config=" + config)) {
+        assertThat(crawler.endsWithin(Duration.ofSeconds(52))).as(Child.said(out)).isFalse();
+        crawler.stop();
+        assertThat(crawler.exitCode()).as(Child.said(out)).isZero();
+      }
+      Map<String, Map<String, Long>> visits =
+          web.end().stream()
+              .filter(request -> Set.of(ROOT, FILE, UNDATED).contains(request.path()))
+              .collect(groupingBy(Request::host, groupingBy(Request::path, counting())));
+      visits.values().removeIf(ofHost -> ofHost.size() < 3);
+      long undated = sum(visits, UNDATED);
+      long ahead = sum(visits, ROOT) - undated;
+      assertThat(undated).as("%s", visits).isGreaterThan(visits.size());
+      assertThat(ahead).as("%s", visits).isBetween(undated / 3, sum(visits, FILE) + visits.size());
+    }
+  }
+
+  private static long sum(Map<String, Map<String, Long>> visits, String path) {
+    return visits.values().stream().mapToLong(ofHost -> ofHost.getOrDefault(path, 0L)).sum();
   }
 }

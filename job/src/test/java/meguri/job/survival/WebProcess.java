@@ -120,6 +120,11 @@ final class WebProcess implements AutoCloseable {
     }
   }
 
+  /** Of its name server, as {@code resolve.servers} has it. */
+  String dns() throws IOException {
+    return Files.readString(dir.resolve("dns.txt")).strip();
+  }
+
   Path seeds() {
     return dir.resolve("seeds.txt");
   }

@@ -41,7 +41,7 @@ class JobWatchTest {
   @Test
   void metricsOfOperatorsThatOpenLaterAreFound() throws IOException {
     metrics.add("Fetch.meguri_fetch_requests");
-    metrics.add("Split.meguri_fetch_failures");
+    metrics.add("Split.meguri_outcome_failed");
     metrics.add("Split.meguri_fetch_bytes");
     assertThat(watch.read().gauges())
         .containsOnlyKeys(Reading.REQUESTS, Reading.FAILURES, Reading.BYTES);

@@ -12,6 +12,7 @@ import meguri.state.content.Content;
 import meguri.state.content.Contents;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
+import meguri.state.frontier.Queued;
 import meguri.state.seen.ImpCb;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.metrics.Counter;
@@ -107,14 +108,15 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   }
 
   private Finding visit(Fetched fetched) {
-    boolean counted = fetched.isNotModified() || fetched.task().queued().isRecalled();
+    Queued queued = fetched.task().queued();
+    long fingerprint = fetched.fingerprint();
+    Original page = new Original(queued.candidate().url(), fetched.started());
     Finding finding =
-        counted
-            ? contents.confirm(fetched.fingerprint())
-            : contents.visit(
-                fetched.fingerprint(),
-                new Original(fetched.task().candidate().url(), fetched.started()),
-                fetched.task().queued().digest());
+        fetched.isNotModified()
+            ? contents.confirm(fingerprint)
+            : queued.isRecalled()
+                ? contents.ahead(fingerprint, page)
+                : contents.visit(fingerprint, page, queued.digest());
     switch (finding.novelty()) {
       case NEW -> fresh.inc();
       case COPY -> copies.inc();

@@ -2,14 +2,21 @@ package meguri.operators.fetch;
 
 import java.io.Serializable;
 import java.util.List;
-import java.util.Locale;
+import meguri.operators.parse.ListingStart;
+import meguri.operators.parse.MediaType;
+import meguri.operators.scope.TypeRules;
 
 /**
- * How many bytes of a body are kept, by its Content-Type. The first rule that fits decides.
+ * How many bytes of a body are kept, by its Content-Type, and whether any. The first rule that fits
+ * decides.
  *
  * @param bytes of all other types
+ * @param listing of those among them that turn out to be files that list URLs; no less, and no more
+ *     than {@link ListingStart#maxBytes}
+ * @param types that are kept
  */
-public record BodyLimits(long bytes, List<Rule> rules) implements Serializable {
+public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules types)
+    implements Serializable {
 
   /**
    * An exception.
@@ -29,17 +36,33 @@ public record BodyLimits(long bytes, List<Rule> rules) implements Serializable {
 
   /** The same for all types. */
   public static BodyLimits of(long bytes) {
-    return new BodyLimits(bytes, List.of());
+    return new BodyLimits(bytes, bytes, List.of(), TypeRules.NONE);
+  }
+
+  BodyLimits ofAnyType() {
+    return new BodyLimits(bytes, listing, rules, TypeRules.NONE);
+  }
+
+  /** Why nothing of a body is kept; empty if something is. */
+  String denial(String contentType) {
+    return types.denial(MediaType.essence(contentType));
   }
 
   long of(String contentType) {
-    int end = contentType.indexOf(';');
-    String essence =
-        (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    return of(contentType, bytes);
+  }
+
+  /** Of a body that is a file that lists URLs. */
+  long ofListing(String contentType) {
+    return of(contentType, Math.max(bytes, Math.min(listing, ListingStart.maxBytes())));
+  }
+
+  private long of(String contentType, long otherwise) {
+    String essence = MediaType.essence(contentType);
     return rules.stream()
         .filter(rule -> rule.fits(essence))
         .findFirst()
         .map(Rule::bytes)
-        .orElse(bytes);
+        .orElse(otherwise);
   }
 }

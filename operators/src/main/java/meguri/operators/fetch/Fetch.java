@@ -5,12 +5,14 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
 import meguri.operators.model.Run;
+import meguri.operators.model.Truncation;
 import meguri.operators.parse.Coding;
+import meguri.operators.scope.TypeRules;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import meguri.state.robots.RobotsFile;
@@ -40,6 +42,13 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final byte[] EMPTY = new byte[0];
   private static final byte[] MD5_OF_NOTHING = meguri.state.Hash64.md5(EMPTY);
   private static final Duration IDLE_CONNECTION = Duration.ofSeconds(10);
+
+  /**
+   * Of HTTP/2. No round number, as intervals between requests are: a connection that is just being
+   * closed would be taken for the next request.
+   */
+  private static final Duration IDLE_HTTP2 = Duration.ofMillis(7_300);
+
   private static final int MAX_HEAD = 64 * 1024;
 
   /**
@@ -47,8 +56,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
    *
    * @param timeout for the whole request
    * @param limits of the bodies of pages
-   * @param maxHeld bytes of all bodies under way in one subtask; past it the largest risk, the one
-   *     that grows, fails
+   * @param maxHeld bytes of large bodies in one subtask, and of small ones: see {@link Held}
    */
   public record Settings(
       Duration timeout,
@@ -63,7 +71,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private final Settings settings;
   private transient AsyncHttpClient client;
   private transient Pulse pulse;
-  private transient AtomicLong held;
+  private transient Held held;
+  private transient boolean splitReleases;
   private transient long run;
   private transient Counter requests;
   private transient Counter lapsed;
@@ -81,7 +90,11 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     run = Run.of(getRuntimeContext().getMetricGroup());
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
-    held = new AtomicLong();
+    Optional<Held> ofTask = Held.ofTask();
+    splitReleases = ofTask.isPresent();
+    held = ofTask.orElseGet(Held::new);
+    held.limit(settings.maxHeld());
+    getRuntimeContext().getMetricGroup().gauge("meguri.fetch.held", held::bytes);
     pulse = Pulse.start();
     DefaultAsyncHttpClientConfig.Builder config =
         new DefaultAsyncHttpClientConfig.Builder()
@@ -100,7 +113,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
             .setPooledConnectionIdleTimeout(IDLE_CONNECTION)
             .setMaxConnections(-1)
             .setMaxConnectionsPerHost(-1)
-            .setHttpAdditionalChannelInitializer(channel -> TolerantHttp.on(channel, MAX_HEAD))
+            .setHttpAdditionalChannelInitializer(
+                channel -> OneAnswerEach.on(channel, MAX_HEAD, IDLE_HTTP2))
             .setHttp2MaxHeaderListSize(MAX_HEAD)
             .setFailedIpCooldownEnabled(false)
             .setShutdownQuietPeriod(Duration.ZERO)
@@ -162,15 +176,18 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
         new Receiver(
             task,
             head,
-            robots ? BodyLimits.of(RobotsFile.MAX_BYTES) : settings.limits(),
+            limits(task),
             held,
-            settings.maxHeld(),
             settings.access().guarding(settings.guard()),
+            pulse,
             System.currentTimeMillis());
     receiver
         .fetched()
         .thenAccept(
             fetched -> {
+              if (!splitReleases) {
+                held.release(fetched.body().length);
+              }
               if (settings.access().cookies() == Access.Cookies.ORIGIN) {
                 cookies.take(task.pin().origin(), fetched.headers());
               }
@@ -186,6 +203,13 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     } catch (RuntimeException e) {
       receiver.onThrowable(e);
     }
+  }
+
+  private BodyLimits limits(Task task) {
+    if (task.kind() != Task.Kind.PAGE) {
+      return BodyLimits.of(RobotsFile.MAX_BYTES);
+    }
+    return TypeRules.concern(task.candidate()) ? settings.limits() : settings.limits().ofAnyType();
   }
 
   /** What the client would refuse to send is left out: the page is then asked for without it. */
@@ -209,7 +233,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 EMPTY,
                 Headers.NONE,
                 EMPTY,
-                false,
+                Truncation.NONE,
                 MD5_OF_NOTHING,
                 failure,
                 explanation)));

@@ -9,9 +9,11 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
 import meguri.operators.model.Question;
+import meguri.operators.model.Truncation;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Validators;
@@ -27,13 +29,34 @@ final class Judge implements Serializable {
   private static final int LONGEST_DATE = 64;
 
   private final RobotsAnswer robots;
+  private final Patience patience;
 
   /**
    * @param agentToken the name by which robots.txt addresses us, in lower case
    * @param robotsHold ms for which a robots.txt holds at most
+   * @param patience that of the Frontier
    */
-  Judge(String agentToken, long robotsHold) {
+  Judge(String agentToken, long robotsHold, Patience patience) {
     robots = new RobotsAnswer(agentToken, robotsHold);
+    this.patience = patience;
+  }
+
+  /**
+   * What is to be judged and kept. A page of which the beginning came is asked for again; but if it
+   * would not be, the beginning is better than nothing, and counts as its answer. Not so if what
+   * came is no HTTP: where such a body begins and ends is anybody's guess.
+   */
+  Fetched taken(Fetched fetched) {
+    Task task = fetched.task();
+    boolean begun = fetched.status() >= 200 && fetched.status() < 300 && fetched.body().length > 0;
+    if (!begun || task.kind() != Task.Kind.PAGE || !patience.isLast(task.attempt())) {
+      return fetched;
+    }
+    return switch (fetched.failure()) {
+      case TIMEOUT -> fetched.upTo(Truncation.TIME);
+      case BROKEN -> fetched.upTo(Truncation.DISCONNECT);
+      case NONE, LAPSED, CONNECT, PROTOCOL, ADDRESS, UNWANTED -> fetched;
+    };
   }
 
   Outcome judge(Fetched fetched) {
@@ -67,6 +90,9 @@ final class Judge implements Serializable {
     if (fetched.failure() == Failure.LAPSED) {
       return Verdict.LAPSED;
     }
+    if (fetched.isUnwanted()) {
+      return Verdict.FETCHED;
+    }
     if (!fetched.answered() || status == 429 || status == 408 || status >= 500 || status < 200) {
       return Verdict.FAILED;
     }
@@ -85,7 +111,11 @@ final class Judge implements Serializable {
 
   private static Version version(Fetched fetched) {
     Headers headers = fetched.headers();
-    Validators validators = Validators.of(headers.first("ETag"), headers.first("Last-Modified"));
+    // they name the whole page: who has not got it must not be told that it is as it was
+    Validators validators =
+        fetched.truncated() || fetched.isUnwanted()
+            ? Validators.NONE
+            : Validators.of(headers.first("ETag"), headers.first("Last-Modified"));
     Instant date = date(headers.first("Date"));
     Instant lastModified = date(validators.lastModified());
     long fingerprint = fetched.fingerprint();

@@ -3,16 +3,19 @@ package meguri.operators.fetch;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
+import org.asynchttpclient.netty.channel.ChannelManager;
 
 /**
  * Lets one answer through for each request on a connection.
@@ -22,35 +25,58 @@ import io.netty.util.ReferenceCountUtil;
  * #MAX_INTERIM} in a row are an attack. 101 is no interim answer but the beginning of another
  * protocol, for which nobody has asked: it is the last one of its connection.
  *
- * <p>An answer that comes without a request ends the connection: what is sent along with the answer
- * before would be taken for that to the next request, that is, for another page.
+ * <p>What comes without a request ends the connection, before it can be used again: what is sent
+ * along with the answer before would be taken for that to the next request, that is, for another
+ * page. So each request has a codec of its own, and what comes after the answer meets none.
+ *
+ * <p>On a connection that turns out to be one of HTTP/2 there are {@link Http2Bounds} instead.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: AsyncHttpClient is told
 final class OneAnswerEach extends ChannelDuplexHandler {
 
   private static final int MAX_INTERIM = 16;
 
+  private static final String CODEC = ChannelManager.HTTP_CLIENT_CODEC;
+
+  private final int maxHead;
+  private final Duration idle;
   private int awaited;
   private int interim;
   private boolean switching;
 
-  private OneAnswerEach() {}
+  private OneAnswerEach(int maxHead, Duration idle) {
+    this.maxHead = maxHead;
+    this.idle = idle;
+  }
 
-  /** Puts itself behind the codec of a connection; one of HTTP/2 has none, and needs none. */
-  static void on(Channel channel) {
-    ChannelPipeline pipeline = channel.pipeline();
-    ChannelHandlerContext codec = pipeline.context(HttpClientCodec.class);
-    if (codec != null) {
-      pipeline.addAfter(codec.name(), "one-answer-each", new OneAnswerEach());
-    }
+  /**
+   * For a connection as the client has made it, before anything is sent.
+   *
+   * @param idle after which one of HTTP/2 is closed; the client sees to the others
+   */
+  static void on(Channel channel, int maxHead, Duration idle) {
+    channel.pipeline().addAfter(CODEC, "one-answer-each", new OneAnswerEach(maxHead, idle));
   }
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
     if (message instanceof HttpRequest) {
       awaited++;
+      removeCodec(ctx);
+      ctx.pipeline().addBefore(ctx.name(), CODEC, TolerantHttp.codec(maxHead));
     }
     ctx.write(message, promise);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    SslHandler tls = ctx.pipeline().get(SslHandler.class);
+    if (event instanceof SslHandshakeCompletionEvent
+        && tls != null
+        && ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
+      ctx.pipeline().replace(this, "http2-bounds", new Http2Bounds(idle));
+    }
+    ctx.fireUserEventTriggered(event);
   }
 
   @Override
@@ -76,11 +102,20 @@ final class OneAnswerEach extends ChannelDuplexHandler {
     }
     if (message instanceof LastHttpContent) {
       awaited--;
+      // before the client hears that it is free for the next request
+      removeCodec(ctx);
       if (switching) {
-        ctx.close(); // before the client hears that it is free for the next request
+        ctx.close();
       }
     }
     ctx.fireChannelRead(message);
+  }
+
+  /** Which hands on what it has not read. */
+  private static void removeCodec(ChannelHandlerContext ctx) {
+    if (ctx.pipeline().get(CODEC) != null) {
+      ctx.pipeline().remove(CODEC);
+    }
   }
 
   private static boolean isInterim(HttpResponseStatus status) {

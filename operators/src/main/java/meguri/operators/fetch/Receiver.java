@@ -1,27 +1,34 @@
 package meguri.operators.fetch;
 
+import io.netty.channel.Channel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaders;
-import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
+import meguri.operators.model.Truncation;
+import meguri.operators.parse.ListingStart;
 import meguri.state.Hash64;
 import meguri.state.frontier.Task;
 import org.asynchttpclient.AsyncHandler;
 import org.asynchttpclient.HttpResponseBodyPart;
 import org.asynchttpclient.HttpResponseStatus;
+import org.asynchttpclient.netty.request.NettyRequest;
+import org.jspecify.annotations.Nullable;
 
-/** Takes in one response, up to its cap, and turns it, or its failure, into a {@link Fetched}. */
+/**
+ * Takes in one response, up to its cap, and turns it, or its failure, into a {@link Fetched}, whose
+ * body is still to be {@linkplain Held#release released}.
+ */
 final class Receiver implements AsyncHandler<Void> {
 
   /**
@@ -47,39 +54,51 @@ final class Receiver implements AsyncHandler<Void> {
     }
   }
 
+  /** This process may have been replaced while it was frozen. */
+  private static final class Frozen extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Frozen() {
+      super("this process was frozen before the request was sent");
+    }
+  }
+
   private final Task task;
   private final byte[] requestHead;
   private final BodyLimits limits;
-  private final AtomicLong held;
-  private final long maxHeld;
+  private final Held.Body held;
   private final AddressGuard guard;
+  private final Pulse pulse;
   private final long started;
   private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
-  private final ByteArrayOutputStream body = new ByteArrayOutputStream(4096);
+  private final List<byte[]> parts = new ArrayList<>();
 
+  private @Nullable Channel connection;
   private long maxBody;
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
-  private int parts;
+  private int size;
+  private boolean grown;
   private boolean truncated;
   private boolean starved;
+  private String unwanted = "";
 
   Receiver(
       Task task,
       byte[] requestHead,
       BodyLimits limits,
-      AtomicLong held,
-      long maxHeld,
+      Held held,
       AddressGuard guard,
+      Pulse pulse,
       long started) {
     this.task = task;
     this.requestHead = requestHead;
     this.limits = limits;
     maxBody = limits.bytes();
-    this.held = held;
-    this.maxHeld = maxHeld;
+    this.held = held.new Body();
     this.guard = guard;
+    this.pulse = pulse;
     this.started = started;
   }
 
@@ -98,6 +117,31 @@ final class Receiver implements AsyncHandler<Void> {
   }
 
   @Override
+  public void onTcpConnectSuccess(InetSocketAddress address, Channel made) {
+    connection = made;
+  }
+
+  @Override
+  public void onConnectionPooled(Channel pooled) {
+    connection = pooled;
+  }
+
+  @Override
+  public void onRequestSend(NettyRequest request) {
+    refuseIfFrozen();
+  }
+
+  /**
+   * The last door for time, too: from the task to here, connecting and TLS lie between, and a
+   * freeze as long as you like.
+   */
+  void refuseIfFrozen() {
+    if (!pulse.isSteady()) {
+      throw new Frozen();
+    }
+  }
+
+  @Override
   public State onStatusReceived(HttpResponseStatus line) {
     status = line.getStatusCode();
     reason = line.getStatusText() == null ? "" : line.getStatusText();
@@ -112,30 +156,62 @@ final class Receiver implements AsyncHandler<Void> {
       fields.add(field.getValue());
     }
     headers = new Headers(fields);
-    maxBody = limits.of(headers.first("Content-Type"));
-    return State.CONTINUE;
+    String type = headers.first("Content-Type");
+    unwanted = status >= 200 && status < 300 ? limits.denial(type) : "";
+    maxBody = limits.of(type);
+    return unwanted.isEmpty() ? State.CONTINUE : State.ABORT;
   }
 
   @Override
   public State onBodyPartReceived(HttpResponseBodyPart part) {
+    if (!unwanted.isEmpty() || starved || fetched.isDone()) {
+      return State.ABORT;
+    }
     byte[] bytes = part.getBodyPartBytes();
-    int room = (int) Math.min(bytes.length, maxBody - body.size());
-    if (held.addAndGet(room) > maxHeld) {
-      held.addAndGet(-room);
+    if (!grown && size + bytes.length > Math.min(maxBody, Held.LARGE - 1)) {
+      grown = true;
+      raiseForListing(bytes);
+      if (maxBody >= Held.LARGE) {
+        read(false);
+        held.becomeLarge(maxBody, () -> read(true));
+      }
+    }
+    int room = (int) Math.min(bytes.length, maxBody - size);
+    if (!held.take(room)) {
       starved = true;
       return State.ABORT;
     }
-    body.write(bytes, 0, room);
-    parts++;
-    boolean crumbs = parts > MAX_CRUMBS && body.size() < (long) CRUMB_BYTES * parts;
+    parts.add(room == bytes.length ? bytes : Arrays.copyOf(bytes, room));
+    size += room;
+    boolean crumbs = parts.size() > MAX_CRUMBS && size < (long) CRUMB_BYTES * parts.size();
     truncated |= room < bytes.length || crumbs;
     return truncated ? State.ABORT : State.CONTINUE;
   }
 
+  /** Whether more of the answer is taken from the connection; what is in hand comes anyway. */
+  private void read(boolean more) {
+    if (connection != null) {
+      connection.config().setAutoRead(more);
+    }
+  }
+
+  private void raiseForListing(byte[] part) {
+    String type = headers.first("Content-Type");
+    long most = limits.ofListing(type);
+    if (maxBody < most) {
+      byte[] start = size == 0 ? part : body();
+      if (ListingStart.isIn(start, type, headers.joined("Content-Encoding"))) {
+        maxBody = most;
+      }
+    }
+  }
+
   @Override
   public Void onCompleted() {
-    if (starved) {
-      finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
+    if (!unwanted.isEmpty()) {
+      finish(Failure.UNWANTED, unwanted);
+    } else if (starved) {
+      starve();
     } else if (status < 100 || status > 999) {
       finish(Failure.PROTOCOL, "status " + status + " is none");
     } else {
@@ -148,10 +224,25 @@ final class Receiver implements AsyncHandler<Void> {
   public void onThrowable(Throwable error) {
     String text =
         error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
-    finish(kind(error), text);
+    if (held.waits()) {
+      starve();
+    } else {
+      finish(kind(error), text);
+    }
+  }
+
+  /** The server would have sent more: it is not to be blamed, nor is this the page. */
+  private void starve() {
+    held.discard();
+    size = 0;
+    parts.clear();
+    finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
   }
 
   private static Failure kind(Throwable error) {
+    if (error instanceof Frozen) {
+      return Failure.LAPSED;
+    }
     if (error instanceof ForbiddenAddress) {
       return Failure.ADDRESS;
     }
@@ -168,12 +259,31 @@ final class Receiver implements AsyncHandler<Void> {
         : Failure.BROKEN;
   }
 
+  private byte[] body() {
+    byte[] body = new byte[size];
+    int from = 0;
+    for (byte[] part : parts) {
+      System.arraycopy(part, 0, body, from, part.length);
+      from += part.length;
+    }
+    return body;
+  }
+
   private void finish(Failure failure, String explanation) {
-    byte[] bytes = body.toByteArray();
-    held.addAndGet(-bytes.length);
+    if (fetched.isDone()) {
+      return;
+    }
+    byte[] bytes = body();
+    parts.clear();
+    held.end();
+    read(true);
     boolean brokenOff = failure != Failure.NONE || truncated;
-    // rounded up: the end is never stored earlier than it was
-    long ended = System.currentTimeMillis() + 1 + (brokenOff ? BREAK_OFF_MS : 0);
+    // rounded up: the end is never stored earlier than it was; where no request was made, there is
+    // none
+    long ended =
+        failure == Failure.LAPSED
+            ? 0
+            : System.currentTimeMillis() + 1 + (brokenOff ? BREAK_OFF_MS : 0);
     fetched.complete(
         new Fetched(
             task,
@@ -184,7 +294,7 @@ final class Receiver implements AsyncHandler<Void> {
             requestHead,
             headers,
             bytes,
-            truncated,
+            truncated && failure == Failure.NONE ? Truncation.LENGTH : Truncation.NONE,
             Hash64.md5(bytes),
             failure,
             explanation));

@@ -92,7 +92,7 @@ final class RobotsAnswer implements Serializable {
     String asker = isErrand(fetched) ? asked.via() : fetched.task().pin().origin();
     return url.isEmpty() || url.length() > Scope.MAX_LENGTH
         ? null
-        : new Errand(url, asker, hops + 1);
+        : new Errand(url, asker, hops + 1, asked.depth());
   }
 
   private static boolean isRedirect(int status) {

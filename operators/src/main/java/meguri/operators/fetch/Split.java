@@ -1,8 +1,12 @@
 package meguri.operators.fetch;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import meguri.operators.model.Brought;
 import meguri.operators.model.Claim;
 import meguri.operators.model.Failure;
@@ -20,11 +24,13 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
@@ -47,33 +53,58 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
 
   private static final long serialVersionUID = 1;
 
+  private static final String ROBOTS = "robots";
+  private static final String DROPPED = "dropped";
+
   private final Judge judge;
-  private transient Counter failures;
+  private transient Held held;
+  private transient Map<String, Counter> outcomes;
   private transient Counter bytes;
   private transient Counter shortened;
+  private transient Counter truncated;
+  private transient MetricGroup reasons;
 
-  public Split(String agentToken, Duration robotsHold) {
-    this.judge = new Judge(agentToken, robotsHold.toMillis());
+  /** By reason. */
+  private transient Map<String, Counter> dropped;
+
+  /**
+   * @param patience that of the Frontier
+   */
+  public Split(String agentToken, Duration robotsHold, Patience patience) {
+    this.judge = new Judge(agentToken, robotsHold.toMillis(), patience);
   }
 
   @Override
   public void open(OpenContext context) {
-    failures = getRuntimeContext().getMetricGroup().counter("meguri.fetch.failures");
-    bytes = getRuntimeContext().getMetricGroup().counter("meguri.fetch.bytes");
-    shortened = getRuntimeContext().getMetricGroup().counter("meguri.fetch.robots-shortened");
+    held = Held.toBeReleased();
+    MetricGroup group = getRuntimeContext().getMetricGroup();
+    outcomes = new HashMap<>();
+    for (String word : List.of("fetched", "gone", "failed", DROPPED, ROBOTS)) {
+      outcomes.put(word, group.counter("meguri.outcome." + word));
+    }
+    reasons = group.addGroup("meguri").addGroup("dropped");
+    dropped = new HashMap<>();
+    bytes = group.counter("meguri.fetch.bytes");
+    truncated = group.counter("meguri.fetch.truncated");
+    shortened = group.counter("meguri.fetch.robots-shortened");
   }
 
   @Override
-  public void processElement(Fetched fetched, Context context, Collector<Claim> out) {
+  public void processElement(Fetched answer, Context context, Collector<Claim> out) {
+    try {
+      split(judge.taken(answer), context, out);
+    } finally {
+      held.release(answer.body().length);
+    }
+  }
+
+  private void split(Fetched fetched, Context context, Collector<Claim> out) {
     Outcome outcome = judge.judge(fetched);
     context.output(OUTCOMES, outcome);
     if (outcome.verdict() == Verdict.LAPSED) {
       return;
     }
     bytes.inc(fetched.body().length);
-    if (outcome.verdict() == Verdict.FAILED) {
-      failures.inc();
-    }
     Question question = judge.question(fetched);
     if (question != null) {
       context.output(QUESTIONS, question);
@@ -87,7 +118,11 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (fetched.failure() == Failure.CONNECT) {
       context.output(QUESTIONS, new Unreachable(pin.origin(), pin.host(), pin.generation()));
     }
+    if (fetched.isUnwanted()) {
+      dropped.computeIfAbsent(fetched.explanation(), reasons::counter).inc();
+    }
     LogLine line = line(fetched, outcome.verdict(), isShortened);
+    Objects.requireNonNull(outcomes.get(line.outcome()), line.outcome()).inc();
     if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
       context.output(VISITED, new Visited(fetched.task().candidate().id(), line));
     } else {
@@ -96,8 +131,12 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (fetched.answered()) {
       out.collect(fetched);
     }
+    if (fetched.truncated()) {
+      truncated.inc();
+    }
+    // the Frontier remembers this version now, and so nobody would take the former back later
     long former = fetched.task().queued().digest();
-    if (former != 0 && fetched.succeeded() && fetched.fingerprint() != former) {
+    if (former != 0 && outcome.version() != null && fetched.fingerprint() != former) {
       out.collect(new Release(former));
     }
   }
@@ -109,9 +148,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
         fetched.ended(),
         candidate.url(),
         fetched.status(),
-        task.kind() != Task.Kind.PAGE && verdict != Verdict.FAILED
-            ? "robots"
-            : verdict.name().toLowerCase(Locale.ROOT),
+        outcome(fetched, verdict),
         fetched.body().length,
         fetched.ended() - fetched.started(),
         fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
@@ -125,9 +162,24 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
         reason(fetched, isShortened));
   }
 
+  private static String outcome(Fetched fetched, Verdict verdict) {
+    if (fetched.isUnwanted()) {
+      return DROPPED;
+    }
+    return fetched.task().kind() != Task.Kind.PAGE && verdict != Verdict.FAILED
+        ? ROBOTS
+        : verdict.name().toLowerCase(Locale.ROOT);
+  }
+
   private static String reason(Fetched fetched, boolean isShortened) {
+    if (fetched.isUnwanted()) {
+      return fetched.explanation();
+    }
     if (fetched.failure() != Failure.NONE) {
       return fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation();
+    }
+    if (fetched.truncated() && !fetched.explanation().isEmpty()) {
+      return "truncated by " + fetched.truncation().word() + ": " + fetched.explanation();
     }
     return isShortened ? "has more rules for us than are kept: more is forbidden than it says" : "";
   }

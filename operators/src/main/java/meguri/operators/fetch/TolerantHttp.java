@@ -1,9 +1,7 @@
 package meguri.operators.fetch;
 
-import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import org.asynchttpclient.netty.channel.ChannelManager;
 
 /**
  * HTTP/1 as servers speak it: a line may end in a line feed alone, a length may be said twice, a
@@ -18,8 +16,7 @@ final class TolerantHttp {
 
   private TolerantHttp() {}
 
-  /** For a connection as the client has made it, before anything is sent. */
-  static void on(Channel channel, int maxHead) {
+  static HttpClientCodec codec(int maxHead) {
     HttpDecoderConfig config =
         new HttpDecoderConfig()
             .setMaxInitialLineLength(MAX_LINE)
@@ -27,8 +24,6 @@ final class TolerantHttp {
             .setValidateHeaders(false)
             .setAllowDuplicateContentLengths(true)
             .setStrictLineParsing(false);
-    String codec = ChannelManager.HTTP_CLIENT_CODEC;
-    channel.pipeline().replace(codec, codec, new HttpClientCodec(config, false, false));
-    OneAnswerEach.on(channel);
+    return new HttpClientCodec(config, false, false);
   }
 }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -387,7 +388,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     private final Map<Whereabouts, Counter> dropped = new EnumMap<>(Whereabouts.class);
 
     Exits(MetricGroup group) {
-      for (Whereabouts reason : Whereabouts.values()) {
+      for (Whereabouts reason :
+          List.of(Whereabouts.FORBIDDEN, Whereabouts.FAILED, Whereabouts.DISCARDED)) {
         dropped.put(reason, group.counter("meguri.dropped." + word(reason)));
       }
     }
@@ -407,22 +409,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       output.collect(
           LOG,
           new StreamRecord<>(
-              new LogLine(
-                  now(),
-                  candidate.url(),
-                  0,
-                  "dropped",
-                  0,
-                  0,
-                  "",
-                  candidate.via(),
-                  candidate.depth(),
-                  candidate.hops(),
-                  candidate.score(),
-                  0,
-                  slot,
-                  queued.attempt(),
-                  word(reason))));
+              LogLine.dropped(now(), candidate, slot, queued.attempt(), word(reason))));
     }
 
     @Override

@@ -153,7 +153,7 @@ final class StateTypes {
     private static final long serialVersionUID = 1;
 
     public HostSerializer() {
-      super(Host.class, 2);
+      super(Host.class, 1);
     }
 
     @Override
@@ -183,19 +183,16 @@ final class StateTypes {
           new Host.Home(Wire.pin(in), in.readInt(), in.readInt()),
           PLACES[in.readByte()],
           Wire.clock(in),
-          robots(in, version),
+          robots(in),
           rings(in),
           in.readInt(),
           new HostRate(in.readDouble(), in.readInt()));
     }
   }
 
-  private static Host.Robots robots(DataInputView in, byte version) throws IOException {
+  private static Host.Robots robots(DataInputView in) throws IOException {
     long until = in.readLong();
     int failures = in.readInt();
-    if (version < 2) {
-      return new Host.Robots(until, failures, 0, List.of());
-    }
     long soughtUntil = in.readLong();
     List<Errand> errands = new ArrayList<>();
     for (int count = in.readByte(); count > 0; count--) {

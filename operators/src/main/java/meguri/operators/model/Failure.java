@@ -13,5 +13,7 @@ public enum Failure {
   /** An answer that is not HTTP. */
   PROTOCOL,
   /** The address is not one this crawl may connect to. */
-  ADDRESS
+  ADDRESS,
+  /** A rule denies answers of this type: of the body nothing was taken. */
+  UNWANTED
 }

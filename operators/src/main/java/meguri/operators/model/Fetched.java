@@ -12,9 +12,10 @@ import meguri.state.frontier.Task;
  * @param reason the status line's phrase
  * @param requestHead the request line and headers as sent
  * @param body as sent by the server: content encoding kept, transfer encoding removed
- * @param truncated the body was longer than allowed, or ended early
+ * @param truncation why the body is not whole, if the answer counts all the same
  * @param digest MD5 of the body
- * @param explanation of the failure, for people; empty if there was none
+ * @param explanation of the failure, or of what cut the body off, for people, or the rule that
+ *     denied it; else empty
  */
 public record Fetched(
     Task task,
@@ -25,14 +26,44 @@ public record Fetched(
     byte[] requestHead,
     Headers headers,
     byte[] body,
-    boolean truncated,
+    Truncation truncation,
     byte[] digest,
     Failure failure,
     String explanation)
     implements Claim {
 
+  /**
+   * What came before the answer broke off, as an answer.
+   *
+   * @param why it broke off
+   */
+  public Fetched upTo(Truncation why) {
+    return new Fetched(
+        task,
+        started,
+        ended,
+        status,
+        reason,
+        requestHead,
+        headers,
+        body,
+        why,
+        digest,
+        Failure.NONE,
+        explanation);
+  }
+
+  public boolean truncated() {
+    return truncation != Truncation.NONE;
+  }
+
   public boolean answered() {
     return status != 0 && failure == Failure.NONE;
+  }
+
+  /** The page is there, and a rule says that it is not to be kept. */
+  public boolean isUnwanted() {
+    return failure == Failure.UNWANTED;
   }
 
   /** The page is as it was when it was last fetched, says the server. */
@@ -54,7 +85,7 @@ public record Fetched(
     if (isNotModified()) {
       return task.queued().digest();
     }
-    boolean known = succeeded() && task.kind() == Task.Kind.PAGE && body.length > 0 && !truncated;
+    boolean known = succeeded() && task.kind() == Task.Kind.PAGE && body.length > 0 && !truncated();
     return known ? ByteBuffer.wrap(digest).getLong() : 0;
   }
 }

@@ -8,9 +8,13 @@ import meguri.state.rank.Share;
  *
  * @param origin scheme, name and port of the target
  * @param host hash of the origin
+ * @param domain hash of its registered domain
  * @param candidate the target, which is worth the share of one that is new
+ * @param changed see {@link Found}
  */
-public record Link(String origin, long host, Candidate candidate, Share share) implements Notice {
+public record Link(
+    String origin, long host, long domain, Candidate candidate, Share share, long changed)
+    implements Notice {
 
   @Override
   public long id() {
@@ -18,11 +22,7 @@ public record Link(String origin, long host, Candidate candidate, Share share) i
   }
 
   /** To the Frontier, at this score. */
-  public Offered offered(float score, boolean recalled) {
-    return new Offered(
-        origin,
-        host,
-        candidate.scored(score),
-        recalled ? Offered.Purpose.RECALL : Offered.Purpose.VISIT);
+  public Offered offered(float score, Offered.Purpose purpose) {
+    return new Offered(origin, host, candidate.scored(score), purpose);
   }
 }

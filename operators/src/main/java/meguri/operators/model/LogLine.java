@@ -1,5 +1,7 @@
 package meguri.operators.model;
 
+import meguri.state.frontier.Candidate;
+
 /**
  * One line of the crawl log: a request, or a refusal to make one.
  *
@@ -13,7 +15,7 @@ package meguri.operators.model;
  *     knew of it
  * @param inlinks to it that were found by then, of a page that was fetched; else 0
  * @param slot −1 if none is known
- * @param reason why it failed or was dropped; empty otherwise
+ * @param reason why it failed, was dropped, or is not whole; empty otherwise
  */
 public record LogLine(
     long time,
@@ -31,6 +33,27 @@ public record LogLine(
     int slot,
     int attempt,
     String reason) {
+
+  /** Of a URL that is not asked for. */
+  public static LogLine dropped(
+      long time, Candidate candidate, int slot, int attempt, String reason) {
+    return new LogLine(
+        time,
+        candidate.url(),
+        0,
+        "dropped",
+        0,
+        0,
+        "",
+        candidate.via(),
+        candidate.depth(),
+        candidate.hops(),
+        candidate.score(),
+        0,
+        slot,
+        attempt,
+        reason);
+  }
 
   /** With what the Registry knows. */
   public LogLine worth(float allScore, int allLinks) {

@@ -35,6 +35,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       out.writeInt(offer.slot());
       Wire.pin(offer.pin(), out);
       Wire.queued(offer.queued(), out);
+      out.writeBoolean(offer.isNews());
     } else if (value instanceof Outcome outcome) {
       out.writeByte(1);
       outcome(outcome, out);
@@ -71,14 +72,14 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
   protected LoopRecord read(DataInputView in, byte version) throws IOException {
     byte kind = in.readByte();
     return switch (kind) {
-      case 0 -> new Offer(in.readInt(), Wire.pin(in), Wire.queued(in));
+      case 0 -> new Offer(in.readInt(), Wire.pin(in), Wire.queued(in), in.readBoolean());
       case 1 -> outcome(in);
       case 2 -> new HostMoved(in.readInt(), Wire.pin(in), in.readInt());
       case 3 -> new HostDrained(in.readInt(), Wire.pin(in), Wire.clock(in));
       case 4 -> new Promotion(in.readInt(), in.readLong(), in.readLong(), in.readFloat());
       case 5 -> new RobotsSought(in.readInt(), Wire.pin(in), Errand.of(Wire.candidate(in)));
       case 6 -> new RobotsFound(in.readInt(), Wire.pin(in), RobotsRules.read(in));
-      default -> throw new IOException("a loop record of unknown kind " + kind);
+      default -> throw unknownKind(kind);
     };
   }
 

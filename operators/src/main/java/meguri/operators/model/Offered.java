@@ -18,6 +18,8 @@ public record Offered(String origin, long host, Candidate candidate, Purpose pur
     /** Another visit, because the page was visited before and has gained much since. */
     RECALL,
     /** The robots.txt of another host: see {@link meguri.state.frontier.Errand}. */
-    ERRAND
+    ERRAND,
+    /** Another visit, because a sitemap says that the page has changed since the last. */
+    NEWS
   }
 }

@@ -3,8 +3,12 @@ package meguri.operators.model;
 import meguri.state.content.Finding;
 import meguri.state.content.Novelty;
 
-/** An answered request, and what Content says of its body. */
-public record Page(Fetched fetched, Finding finding) {
+/** An answered request, what Content says of its body, and then what Parse reads there. */
+public record Page(Fetched fetched, Finding finding, Wishes wishes) {
+
+  public Page(Fetched fetched, Finding finding) {
+    this(fetched, finding, Wishes.NONE);
+  }
 
   public static Page fresh(Fetched fetched) {
     return new Page(fetched, Finding.NEW);
@@ -12,5 +16,9 @@ public record Page(Fetched fetched, Finding finding) {
 
   public boolean isNew() {
     return finding.novelty() == Novelty.NEW;
+  }
+
+  public Page asking(Wishes wished) {
+    return wished.equals(wishes) ? this : new Page(fetched, finding, wished);
   }
 }

@@ -32,6 +32,11 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
 
   protected abstract T read(DataInputView in, byte version) throws IOException;
 
+  /** For a record that begins as none of this format does. */
+  protected final IOException unknownKind(byte kind) {
+    return UnknownFormat.kind(type, kind, version);
+  }
+
   public final Class<T> type() {
     return type;
   }
@@ -55,12 +60,7 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
   public final T deserialize(DataInputView in) throws IOException {
     byte found = in.readByte();
     if (found < 1 || found > version) {
-      throw new IOException(
-          type.getSimpleName()
-              + " was written in format "
-              + found
-              + "; this Meguri reads formats 1 to "
-              + version);
+      throw UnknownFormat.version(type, found, version);
     }
     return read(in, found);
   }

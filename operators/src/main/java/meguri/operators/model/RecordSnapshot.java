@@ -37,6 +37,9 @@ public final class RecordSnapshot<T> implements TypeSerializerSnapshot<T> {
     out.writeInt(version);
   }
 
+  /**
+   * @throws UnknownFormat if what was written cannot be read; before any of it is
+   */
   @Override
   @SuppressWarnings("unchecked")
   public void readSnapshot(int readVersion, DataInputView in, ClassLoader loader)
@@ -47,7 +50,11 @@ public final class RecordSnapshot<T> implements TypeSerializerSnapshot<T> {
       serializer =
           (RecordSerializer<T>) InstantiationUtil.instantiate(Class.forName(name, true, loader));
     } catch (ClassNotFoundException e) {
-      throw new IOException("this Meguri does not know the serializer " + name, e);
+      // without its cause, which would be told in place of this: the class is named
+      throw UnknownFormat.serializer(name);
+    }
+    if (version > known().version()) {
+      throw UnknownFormat.version(known().type(), version, known().version());
     }
   }
 

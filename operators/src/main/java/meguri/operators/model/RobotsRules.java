@@ -22,10 +22,7 @@ public final class RobotsRules implements Rules {
   static final int MAX_BYTES = 60_000;
 
   private static final int UNHEARD_OF = 0;
-  private static final int FORBIDS_ALL = 2;
-  private static final int AS_LISTED = 3;
-
-  private static final RuleList FORBID_ALL = new RuleList(List.of(Rule.of(false, "/")), 0);
+  private static final int AS_LISTED = 1;
 
   private final RuleList list;
   private final long expires;
@@ -82,8 +79,7 @@ public final class RobotsRules implements Rules {
   }
 
   static Rules read(DataInputView in) throws IOException {
-    int mode = in.readByte();
-    if (mode == UNHEARD_OF) {
+    if (in.readByte() == UNHEARD_OF) {
       return Forbidden.UNTIL_ASKED_AGAIN;
     }
     long crawlDelay = in.readLong();
@@ -94,8 +90,7 @@ public final class RobotsRules implements Rules {
       boolean allow = in.readBoolean();
       rules.add(Rule.of(allow, Wire.text(in)));
     }
-    return new RobotsRules(
-        mode == FORBIDS_ALL ? FORBID_ALL : new RuleList(rules, crawlDelay), expires, false);
+    return new RobotsRules(new RuleList(rules, crawlDelay), expires, false);
   }
 
   /** See {@link Rules}. */

@@ -19,6 +19,7 @@ public final class Types {
 
   public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());
   public static final RecordType<Question> QUESTION = new RecordType<>(new QuestionSerializer());
+  public static final RecordType<Sighting> SIGHTING = new RecordType<>(new SightingSerializer());
   public static final RecordType<Notice> NOTICE = new RecordType<>(new NoticeSerializer());
   public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
@@ -29,6 +30,7 @@ public final class Types {
   private static final Share.Kind[] SHARES = Share.Kind.values();
   private static final Offered.Purpose[] PURPOSES = Offered.Purpose.values();
   private static final Failure[] FAILURES = Failure.values();
+  private static final Truncation[] TRUNCATIONS = Truncation.values();
   private static final Novelty[] NOVELTIES = Novelty.values();
 
   private Types() {}
@@ -48,11 +50,13 @@ public final class Types {
       out.writeInt(value.hops());
       share(value.share(), out);
       Wire.text(value.via(), out);
+      out.writeLong(value.changed());
     }
 
     @Override
     protected Found read(DataInputView in, byte version) throws IOException {
-      return new Found(Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in));
+      return new Found(
+          Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
     }
   }
 
@@ -70,8 +74,10 @@ public final class Types {
         out.writeByte(0);
         Wire.text(link.origin(), out);
         out.writeLong(link.host());
+        out.writeLong(link.domain());
         Wire.candidate(link.candidate(), out);
         share(link.share(), out);
+        out.writeLong(link.changed());
       } else if (value instanceof Visited visited) {
         out.writeByte(1);
         out.writeLong(visited.id());
@@ -84,11 +90,19 @@ public final class Types {
 
     @Override
     protected Notice read(DataInputView in, byte version) throws IOException {
-      return switch (in.readByte()) {
-        case 0 -> new Link(Wire.text(in), in.readLong(), Wire.candidate(in), share(in));
+      byte kind = in.readByte();
+      return switch (kind) {
+        case 0 ->
+            new Link(
+                Wire.text(in),
+                in.readLong(),
+                in.readLong(),
+                Wire.candidate(in),
+                share(in),
+                in.readLong());
         case 1 -> new Visited(in.readLong(), line(in));
         case 2 -> new Forget(in.readLong());
-        default -> throw new IOException("no such notice");
+        default -> throw unknownKind(kind);
       };
     }
   }
@@ -103,15 +117,47 @@ public final class Types {
 
     @Override
     protected void write(Offered value, DataOutputView out) throws IOException {
-      Wire.text(value.origin(), out);
-      out.writeLong(value.host());
-      Wire.candidate(value.candidate(), out);
-      out.writeByte(value.purpose().ordinal());
+      offered(value, out);
     }
 
     @Override
     protected Offered read(DataInputView in, byte version) throws IOException {
-      return new Offered(Wire.text(in), in.readLong(), Wire.candidate(in), PURPOSES[in.readByte()]);
+      return offered(in);
+    }
+  }
+
+  /** See {@link Sighting}. */
+  public static final class SightingSerializer extends RecordSerializer<Sighting> {
+    private static final long serialVersionUID = 1;
+
+    public SightingSerializer() {
+      super(Sighting.class, 1);
+    }
+
+    @Override
+    protected void write(Sighting value, DataOutputView out) throws IOException {
+      out.writeLong(value.domain());
+      if (value instanceof Arrival arrival) {
+        out.writeByte(0);
+        offered(arrival.offered(), out);
+        out.writeBoolean(arrival.again());
+      } else if (value instanceof Impression page) {
+        out.writeByte(1);
+        out.writeLong(page.host());
+        out.writeBoolean(page.copy());
+        out.writeLong(page.likeness());
+      }
+    }
+
+    @Override
+    protected Sighting read(DataInputView in, byte version) throws IOException {
+      long domain = in.readLong();
+      byte kind = in.readByte();
+      return switch (kind) {
+        case 0 -> new Arrival(domain, offered(in), in.readBoolean());
+        case 1 -> new Impression(domain, in.readLong(), in.readBoolean(), in.readLong());
+        default -> throw unknownKind(kind);
+      };
     }
   }
 
@@ -148,12 +194,13 @@ public final class Types {
     protected Question read(DataInputView in, byte version) throws IOException {
       String origin = Wire.text(in);
       long host = in.readLong();
-      return switch (in.readByte()) {
+      byte kind = in.readByte();
+      return switch (kind) {
         case 0 -> new Offered(origin, host, Wire.candidate(in), PURPOSES[in.readByte()]);
         case 1 -> new Unreachable(origin, host, in.readInt());
         case 2 -> new Promoted(host, in.readLong(), in.readFloat());
         case 3 -> new Brought(origin, host, RobotsRules.read(in));
-        default -> throw new IOException("no such question");
+        default -> throw unknownKind(kind);
       };
     }
   }
@@ -221,7 +268,7 @@ public final class Types {
       return switch (kind) {
         case 0 -> fetched(in);
         case 1 -> new Release(in.readLong());
-        default -> throw new IOException("a claim of unknown kind " + kind);
+        default -> throw unknownKind(kind);
       };
     }
   }
@@ -238,11 +285,13 @@ public final class Types {
     protected void write(Page value, DataOutputView out) throws IOException {
       fetched(value.fetched(), out);
       finding(value.finding(), out);
+      Wire.text(value.wishes().robots(), out);
+      Wire.text(value.wishes().canonical(), out);
     }
 
     @Override
     protected Page read(DataInputView in, byte version) throws IOException {
-      return new Page(fetched(in), finding(in));
+      return new Page(fetched(in), finding(in), new Wishes(Wire.text(in), Wire.text(in)));
     }
   }
 
@@ -263,6 +312,17 @@ public final class Types {
     protected LogLine read(DataInputView in, byte version) throws IOException {
       return line(in);
     }
+  }
+
+  private static void offered(Offered value, DataOutputView out) throws IOException {
+    Wire.text(value.origin(), out);
+    out.writeLong(value.host());
+    Wire.candidate(value.candidate(), out);
+    out.writeByte(value.purpose().ordinal());
+  }
+
+  private static Offered offered(DataInputView in) throws IOException {
+    return new Offered(Wire.text(in), in.readLong(), Wire.candidate(in), PURPOSES[in.readByte()]);
   }
 
   private static void line(LogLine value, DataOutputView out) throws IOException {
@@ -341,7 +401,7 @@ public final class Types {
       Wire.text(field, out);
     }
     Wire.bytes(value.body(), out);
-    out.writeBoolean(value.truncated());
+    out.writeByte(value.truncation().ordinal());
     Wire.bytes(value.digest(), out);
     out.writeByte(value.failure().ordinal());
     Wire.text(value.explanation(), out);
@@ -368,7 +428,7 @@ public final class Types {
         requestHead,
         new Headers(fields),
         Wire.bytes(in),
-        in.readBoolean(),
+        TRUNCATIONS[in.readByte()],
         Wire.bytes(in),
         FAILURES[in.readByte()],
         Wire.text(in));

@@ -10,11 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
+import meguri.operators.model.Wishes;
+import meguri.operators.parse.RobotsTag.Wish;
 import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.UrlNormaliser;
+import meguri.state.allowance.Likeness;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
@@ -34,7 +38,8 @@ public final class LinkExtractor {
   /**
    * How much of a page is looked at.
    *
-   * @param decodedBytes of the body after decompression; the rest is cut off
+   * @param decodedBytes of the body after decompression, as far as the heap allows; the rest is cut
+   *     off
    * @param links different ones, the first of the page
    * @param depth of nested elements; deeper ones become siblings
    * @param time for parsing; a page that takes longer gives no links
@@ -77,8 +82,16 @@ public final class LinkExtractor {
     }
   }
 
-  /** Links, and how they were come by. */
-  public record Extract(Reading reading, List<Found> links) {
+  /**
+   * Links, how they were come by, and what else the page says.
+   *
+   * @param likeness of a page that was parsed and never seen before; else {@link Likeness#NONE}
+   */
+  public record Extract(Reading reading, List<Found> links, Wishes wishes, long likeness) {
+
+    private Extract(Reading reading, List<Found> links) {
+      this(reading, links, Wishes.NONE, Likeness.NONE);
+    }
 
     private static Extract none(Reading reading) {
       return new Extract(reading, List.of());
@@ -88,13 +101,25 @@ public final class LinkExtractor {
   /** Of a page's references many mean the same, or nothing that could be fetched. */
   private static final int REFERENCES_PER_LINK = 10;
 
+  /** Bytes; a document takes up to fifty times as much while it is read. */
+  private static final int LARGE = 1 << 20;
+
+  /** So much of the heap may be the bytes of a page that are looked at. */
+  private static final int PART_OF_HEAP = 256;
+
+  /** Large pages are read one at a time in a process, however many subtasks it has. */
+  private static final Object ONE_LARGE = new Object();
+
   private final Bounds bounds;
+  private final int pageBytes;
   private final ContentDecoder decoder;
+  private final ContentDecoder listingDecoder;
   private final LongSupplier nanoClock;
   private final Order order;
   private final RobotsTag robots;
   private final ListingReader listings;
   private final ListedLinks listed;
+  private final Appearance appearance = new Appearance();
 
   /**
    * @param agentToken the name by which robots directives address us, in lower case
@@ -103,7 +128,11 @@ public final class LinkExtractor {
     this.order = order;
     this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;
-    this.decoder = new ContentDecoder(bounds.decodedBytes);
+    this.pageBytes =
+        (int) Math.min(bounds.decodedBytes, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    this.decoder = new ContentDecoder(pageBytes);
+    this.listingDecoder =
+        new ContentDecoder(Math.max(bounds.decodedBytes, ListingStart.maxBytes()));
     this.nanoClock = nanoClock;
     this.listings = new ListingReader(nanoClock, bounds.time);
     this.listed = new ListedLinks(order);
@@ -112,9 +141,14 @@ public final class LinkExtractor {
   public Extract extract(Fetched fetched) {
     return switch (fetched.status()) {
       case 301, 302, 303, 307, 308 -> redirect(fetched);
-      case 200 -> page(fetched);
+      case 200 -> asked(fetched);
       default -> Extract.none(Reading.PASSED_OVER);
     };
+  }
+
+  /** What the head of an answer asks; a body that is known already is not read for more. */
+  public Wishes wishes(Fetched fetched) {
+    return wishes(robots.wishes(fetched.headers().all("X-Robots-Tag")), "");
   }
 
   /** The sitemaps that a robots.txt names. */
@@ -148,60 +182,113 @@ public final class LinkExtractor {
         : order.share(score, links);
   }
 
-  private Extract page(Fetched fetched) {
+  private Extract asked(Fetched fetched) {
+    Set<Wish> wishes = robots.wishes(fetched.headers().all("X-Robots-Tag"));
+    Extract extract = page(fetched, wishes);
+    boolean follow = !wishes.contains(Wish.NOFOLLOW);
+    return new Extract(
+        follow || extract.reading.failed() ? extract.reading : Reading.PASSED_OVER,
+        follow ? extract.links : List.of(),
+        wishes(wishes, extract.wishes.canonical()),
+        follow ? extract.likeness : Likeness.NONE);
+  }
+
+  private static Wishes wishes(Set<Wish> asked, String canonical) {
+    String robots =
+        asked.stream()
+            .filter(wish -> wish != Wish.NOFOLLOW)
+            .map(Wish::toString)
+            .collect(Collectors.joining(", "));
+    return new Wishes(robots, canonical);
+  }
+
+  /**
+   * @param wishes to which those of the page are added
+   */
+  private Extract page(Fetched fetched, Set<Wish> wishes) {
     String type = fetched.headers().first("Content-Type");
     boolean mayBeHtml = MediaType.mayBeHtml(type);
-    if (robots.forbidsFollowing(fetched.headers().all("X-Robots-Tag"))
-        || !mayBeHtml && !ListingReader.mayBeCalled(type)) {
+    if (!mayBeHtml && !ListingReader.mayBeCalled(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
     if (!mayBeHtml && Coding.GZIP.begins(fetched.body())) {
-      return listing(fetched.body(), type, fetched.task()); // larger than any page may be
+      return listing(fetched.body(), type, fetched); // larger than any page may be
     }
-    Optional<byte[]> decoded =
-        decoder.decode(fetched.body(), fetched.headers().joined("Content-Encoding"));
+    String encoding = fetched.headers().joined("Content-Encoding");
+    Optional<byte[]> decoded = decoder.decode(fetched.body(), encoding);
     if (decoded.isEmpty()) {
       return Extract.none(Reading.UNDECODABLE);
     }
     byte[] document = decoded.get();
-    if (!MediaType.isHtml(type, document)) {
-      return listing(document, type, fetched.task());
-    }
-    if (ListingReader.isLikely(document)) {
-      Extract listing = listing(document, type, fetched.task());
-      if (listing.reading == Reading.LISTING) {
+    boolean isHtml = MediaType.isHtml(type, document);
+    if (!isHtml || ListingReader.isLikely(document)) {
+      boolean isCut = document.length == pageBytes && ListingReader.mayBeLong(document);
+      byte[] file =
+          isCut ? listingDecoder.decode(fetched.body(), encoding).orElse(document) : document;
+      Extract listing = listing(file, type, fetched);
+      if (!isHtml || listing.reading == Reading.LISTING) {
         return listing;
       }
     }
-    return parse(document, type, fetched.task());
+    return parse(document, type, fetched.task(), wishes);
   }
 
-  private Extract listing(byte[] file, String type, Task task) {
+  private Extract listing(byte[] file, String type, Fetched fetched) {
+    Candidate candidate = fetched.task().candidate();
     try {
       return listings
           .read(file, type)
-          .map(listing -> new Extract(Reading.LISTING, listed.of(listing, task.candidate())))
+          .map(listing -> listed.of(listing, candidate, fetched.started()))
+          .map(links -> new Extract(Reading.LISTING, links))
           .orElse(Extract.none(Reading.PASSED_OVER));
     } catch (RuntimeException e) {
       return Extract.none(Reading.UNPARSABLE);
     }
   }
 
-  private Extract parse(byte[] document, String type, Task task) {
-    References references = new References(REFERENCES_PER_LINK * bounds.links, robots);
+  private Extract parse(byte[] document, String type, Task task, Set<Wish> wishes) {
+    if (document.length < LARGE) {
+      return parseNow(document, type, task, wishes);
+    }
+    synchronized (ONE_LARGE) {
+      return parseNow(document, type, task, wishes);
+    }
+  }
+
+  private Extract parseNow(byte[] document, String type, Task task, Set<Wish> wishes) {
+    References references = new References(REFERENCES_PER_LINK * bounds.links, robots, wishes);
+    long likeness;
     try {
       // A parser remembers every tag name it meets, so none may outlive its page.
       Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
-      parsed(parser, document, type).traverse(references);
+      Document parsed = parsed(parser, document, type);
+      parsed.traverse(references);
+      likeness = task.queued().wasSeen() ? Likeness.NONE : appearance.of(parsed);
     } catch (UncheckedIOException e) {
       return Extract.none(Reading.TOO_SLOW);
     } catch (RuntimeException | StackOverflowError e) {
       return Extract.none(Reading.UNPARSABLE);
     }
-    if (references.nofollow()) {
-      return Extract.none(Reading.PASSED_OVER);
-    }
-    return new Extract(Reading.PARSED, links(references, task));
+    BaseUrl resolver = resolver(references, task.candidate());
+    return new Extract(
+        Reading.PARSED,
+        links(references, resolver, task),
+        new Wishes("", canonical(references, resolver, task.candidate())),
+        likeness);
+  }
+
+  /** Against what references are made absolute. */
+  private static BaseUrl resolver(References references, Candidate page) {
+    BaseUrl self = new BaseUrl(page.url());
+    String base = UrlNormaliser.normalise(self.resolve(references.base()));
+    // A longer base would stand in front of every link, and none of them would be in scope.
+    boolean usable = !base.isEmpty() && base.length() <= Scope.MAX_LENGTH;
+    return usable ? new BaseUrl(base) : self;
+  }
+
+  private static String canonical(References references, BaseUrl resolver, Candidate page) {
+    String url = UrlNormaliser.normalise(resolver.resolve(references.canonical()));
+    return url.equals(page.url()) || url.length() > Scope.MAX_LENGTH ? "" : url;
   }
 
   private Document parsed(Parser parser, byte[] document, String type) {
@@ -218,13 +305,8 @@ public final class LinkExtractor {
   }
 
   /** Those to other sites first: of two that are worth the same, they are asked for before. */
-  private List<Found> links(References references, Task task) {
+  private List<Found> links(References references, BaseUrl resolver, Task task) {
     Candidate page = task.candidate();
-    BaseUrl self = new BaseUrl(page.url());
-    String base = UrlNormaliser.normalise(self.resolve(references.base()));
-    // A longer base would stand in front of every link, and none of them would be in scope.
-    boolean usable = !base.isEmpty() && base.length() <= Scope.MAX_LENGTH;
-    BaseUrl resolver = usable ? new BaseUrl(base) : self;
     Set<String> targets = new LinkedHashSet<>();
     for (String reference : references.links()) {
       if (targets.size() == bounds.links) {

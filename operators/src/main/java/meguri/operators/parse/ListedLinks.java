@@ -2,9 +2,9 @@ package meguri.operators.parse;
 
 import java.nio.charset.Charset;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
@@ -36,17 +36,23 @@ final class ListedLinks {
     share = order.listed();
   }
 
-  List<Found> of(Listing listing, Candidate file) {
+  /**
+   * @param now wall clock, ms, when the file was asked for
+   */
+  List<Found> of(Listing listing, Candidate file, long now) {
+    Listing believed = listing.believed(now);
     List<Found> links = new ArrayList<>();
     if (file.hops() < MAX_INDEXES) {
-      for (String url : targets(listing.sitemaps(), file)) {
-        links.add(new Found(url, file.depth(), file.hops() + 1, share, file.url()));
-      }
+      targets(believed.sitemaps(), file)
+          .forEach((url, changed) -> links.add(found(url, file, 0, file.hops() + 1, changed)));
     }
-    for (String url : targets(listing.pages(), file)) {
-      links.add(new Found(url, file.depth() + 1, 0, share, file.url()));
-    }
+    targets(believed.pages(), file)
+        .forEach((url, changed) -> links.add(found(url, file, 1, 0, changed)));
     return links;
+  }
+
+  private Found found(String url, Candidate file, int deeper, int hops, long changed) {
+    return new Found(url, file.depth() + deeper, hops, share, file.url(), changed);
   }
 
   /**
@@ -59,25 +65,24 @@ final class ListedLinks {
     Candidate file = robots.task().candidate();
     Charset charset = Charsets.of(body, robots.headers().first("Content-Type"));
     int length = Math.min(body.length, RobotsFile.MAX_BYTES);
-    List<String> named =
+    List<Listing.Entry> named =
         LINE.matcher(new String(body, 0, length, charset))
             .results()
             .limit(most)
-            .map(line -> line.group(1))
+            .map(line -> new Listing.Entry(line.group(1), 0))
             .toList();
-    return targets(named, file).stream()
-        .map(url -> new Found(url, file.depth(), 0, share, file.url()))
-        .toList();
+    return targets(named, file).keySet().stream().map(url -> found(url, file, 0, 0, 0)).toList();
   }
 
-  private static Set<String> targets(List<String> references, Candidate file) {
+  /** Each once, in the order of the file, with the latest of its dates. */
+  private static Map<String, Long> targets(List<Listing.Entry> entries, Candidate file) {
     BaseUrl base = new BaseUrl(file.url());
-    Set<String> targets = new LinkedHashSet<>();
-    for (String reference : references) {
-      String target = base.resolve(reference);
+    Map<String, Long> targets = new LinkedHashMap<>();
+    for (Listing.Entry entry : entries) {
+      String target = base.resolve(entry.url());
       String normal = UrlNormaliser.normalise(target);
       // Scope refuses, and counts, what cannot be a URL.
-      targets.add(normal.isEmpty() ? target : normal);
+      targets.merge(normal.isEmpty() ? target : normal, entry.changed(), Math::max);
     }
     targets.remove("");
     targets.remove(file.url());

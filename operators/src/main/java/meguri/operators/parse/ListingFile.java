@@ -20,9 +20,6 @@ import java.util.zip.GZIPInputStream;
  */
 final class ListingFile implements AutoCloseable {
 
-  /** The protocol's own bound (sitemaps.org), after decompression. */
-  static final int MAX_BYTES = 50 << 20;
-
   /** By whoever wrote the file, and by a server that sends all files so. */
   private static final int MAX_GZIPS = 2;
 
@@ -59,7 +56,7 @@ final class ListingFile implements AutoCloseable {
   }
 
   private static InputStream bounded(InputStream in, LongSupplier nanoClock, long nanos) {
-    return new BufferedInputStream(new SoundBytes(in, MAX_BYTES, nanoClock, nanos));
+    return new BufferedInputStream(new SoundBytes(in, ListingStart.MAX_BYTES, nanoClock, nanos));
   }
 
   private static byte[] head(InputStream in) throws IOException {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,9 @@ final class ListingReader {
           "\\s*<(\\?xml\\s|([a-z0-9]{1,20}:)?(urlset|sitemapindex|rss|rdf|feed)[\\s>])",
           Pattern.CASE_INSENSITIVE);
   private static final int SNIFFED = 512;
+
+  /** There may be much in front of the root: comments, and what names a stylesheet. */
+  static final int LOOKED_AT = 4096;
 
   /** No file of these kinds nests so deeply; one with more is broken or means harm. */
   private static final int MAX_DEPTH = 64;
@@ -55,6 +60,21 @@ final class ListingReader {
     return XML_ROOT.matcher(new String(document, mark, length, ISO_8859_1)).lookingAt();
   }
 
+  /**
+   * Whether a file is one of these as far as its first bytes tell: it may be as long as they are.
+   */
+  static boolean mayBeLong(byte[] document) {
+    int mark = Charsets.mark(document);
+    int length = Math.min(document.length - mark, LOOKED_AT);
+    String start = new String(document, mark, length, ISO_8859_1).strip();
+    try {
+      return start.startsWith("http")
+          || start.startsWith("<") && isAtRoot(new Markup(new StringReader(start)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Empty if the file is nothing that lists URLs. */
   Optional<Listing> read(byte[] body, String contentType) {
     try (ListingFile file = new ListingFile(body, contentType, nanoClock, time.toNanos())) {
@@ -67,22 +87,31 @@ final class ListingReader {
     }
   }
 
-  private static Optional<Listing> markup(Markup markup) throws IOException {
+  private static boolean isAtRoot(Markup markup) throws IOException {
     Markup.Token token = markup.next();
     while (token == Markup.Token.TEXT) {
       token = markup.next();
     }
-    if (token != Markup.Token.START || !ROOTS.contains(markup.name())) {
+    return token == Markup.Token.START && ROOTS.contains(markup.name());
+  }
+
+  private static Optional<Listing> markup(Markup markup) throws IOException {
+    if (!isAtRoot(markup)) {
       return Optional.empty();
     }
+    Markup.Token token = Markup.Token.START;
     Listing listing = Listing.empty();
     List<String> open = new ArrayList<>();
     StringBuilder text = new StringBuilder();
+    int before = 0;
     while (token != Markup.Token.DONE && !listing.isFull() && open.size() < MAX_DEPTH) {
       switch (token) {
         case START -> {
           open.add(markup.name());
           text.setLength(0);
+          if (markup.name().equals("url") || markup.name().equals("sitemap")) {
+            before = listing.size();
+          }
           if (markup.name().equals("link") && isAlternate(markup.rel())) {
             add(listing, open, markup.href());
           }
@@ -96,6 +125,9 @@ final class ListingReader {
           int opened = open.lastIndexOf(markup.name());
           if (opened >= 0) {
             add(listing, open, text.toString());
+            if (markup.name().equals("lastmod") && listing.size() == before + 1) {
+              date(listing, open, Lastmod.of(text.toString()));
+            }
             open.subList(opened, open.size()).clear();
           }
           text.setLength(0);
@@ -116,9 +148,27 @@ final class ListingReader {
       return;
     }
     switch (open.get(open.size() - 2) + "/" + open.get(open.size() - 1)) {
-      case "url/loc", "item/link", "entry/link" -> listing.pages().add(url.strip());
-      case "sitemap/loc" -> listing.sitemaps().add(url.strip());
+      case "url/loc", "item/link", "entry/link" -> listing.pages().add(undated(url));
+      case "sitemap/loc" -> listing.sitemaps().add(undated(url));
       default -> {}
+    }
+  }
+
+  private static Listing.Entry undated(String url) {
+    return new Listing.Entry(url.strip(), 0);
+  }
+
+  /** Of the element that is open: its {@code loc} stands in front, as the schema has it. */
+  private static void date(Listing listing, List<String> open, long changed) {
+    List<Listing.Entry> entries =
+        switch (open.size() < 2 ? "" : open.get(open.size() - 2)) {
+          case "url" -> listing.pages();
+          case "sitemap" -> listing.sitemaps();
+          default -> List.of();
+        };
+    if (!entries.isEmpty()) {
+      int last = entries.size() - 1;
+      entries.set(last, new Listing.Entry(entries.get(last).url(), changed));
     }
   }
 
@@ -148,7 +198,7 @@ final class ListingReader {
     line.setLength(0);
     boolean isUrl = url.regionMatches(true, 0, "http", 0, 4) && url.contains("://");
     if (isUrl && !listing.isFull()) {
-      listing.pages().add(url);
+      listing.pages().add(undated(url));
     }
     return isUrl || url.isEmpty();
   }

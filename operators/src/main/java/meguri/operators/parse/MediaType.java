@@ -6,7 +6,7 @@ import java.util.Locale;
  * Whether a body is HTML: as the server says, unless its beginning is that of something else; and
  * if the server says nothing of use, by its beginning alone.
  */
-final class MediaType {
+public final class MediaType {
 
   private static final int SNIFFED = 512;
 
@@ -52,7 +52,7 @@ final class MediaType {
   }
 
   /** Without parameters; of several types in one header the first. */
-  private static String essence(String contentType) {
+  public static String essence(String contentType) {
     int end = 0;
     while (end < contentType.length() && ";,".indexOf(contentType.charAt(end)) < 0) {
       end++;

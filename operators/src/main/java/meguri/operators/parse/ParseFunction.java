@@ -2,8 +2,13 @@ package meguri.operators.parse;
 
 import java.util.List;
 import meguri.operators.model.Found;
+import meguri.operators.model.Impression;
 import meguri.operators.model.Page;
+import meguri.operators.model.Sighting;
 import meguri.operators.model.Types;
+import meguri.operators.scope.Scope;
+import meguri.state.allowance.Likeness;
+import meguri.state.content.Novelty;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -17,6 +22,10 @@ import org.apache.flink.util.OutputTag;
 public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   public static final OutputTag<Found> LINKS = new OutputTag<>("links", Types.FOUND);
+
+  /** What pages are like that were visited for the first time. */
+  public static final OutputTag<Sighting> IMPRESSIONS =
+      new OutputTag<>("impressions", Types.SIGHTING);
 
   private static final long serialVersionUID = 1;
 
@@ -69,9 +78,14 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     if (task.kind() != Task.Kind.PAGE && sitemaps) {
       emit(extractor.sitemaps(page.fetched()), context);
     }
+    Page asking = page;
     if (task.kind() == Task.Kind.PAGE && (page.isNew() || task.queued().passes())) {
       LinkExtractor.Extract extract = extractor.extract(page.fetched());
       emit(extract.links(), context);
+      asking = page.asking(extract.wishes());
+      if (extract.likeness() != Likeness.NONE) {
+        context.output(IMPRESSIONS, impression(task, false, extract.likeness()));
+      }
       if (extract.reading().failed()) {
         failures.inc();
       } else if (extract.reading() == LinkExtractor.Reading.PARSED) {
@@ -79,8 +93,18 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       } else if (extract.reading() == LinkExtractor.Reading.LISTING) {
         listings.inc();
       }
+    } else if (task.kind() == Task.Kind.PAGE) {
+      asking = page.asking(extractor.wishes(page.fetched()));
     }
-    out.collect(page);
+    if (page.finding().novelty() == Novelty.COPY && !task.queued().wasSeen()) {
+      context.output(IMPRESSIONS, impression(task, true, Likeness.NONE));
+    }
+    out.collect(asking);
+  }
+
+  private static Impression impression(Task task, boolean copy, long likeness) {
+    long domain = Scope.domainOf(task.pin().origin());
+    return new Impression(domain, task.pin().host(), copy, likeness);
   }
 
   private void emit(List<Found> found, Context context) {

@@ -3,6 +3,7 @@ package meguri.operators.parse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.select.NodeVisitor;
@@ -15,16 +16,19 @@ final class References implements NodeVisitor {
 
   private final int max;
   private final RobotsTag robots;
+  private final Set<RobotsTag.Wish> wishes;
   private final List<String> links = new ArrayList<>();
   private String base = "";
-  private boolean nofollow;
+  private String canonical = "";
 
   /**
    * @param max links; what follows is not looked at
+   * @param wishes to which those of robots meta elements are added
    */
-  References(int max, RobotsTag robots) {
+  References(int max, RobotsTag robots, Set<RobotsTag.Wish> wishes) {
     this.max = max;
     this.robots = robots;
+    this.wishes = wishes;
   }
 
   List<String> links() {
@@ -36,9 +40,9 @@ final class References implements NodeVisitor {
     return base;
   }
 
-  /** Whether a robots meta element asks not to follow any link. */
-  boolean nofollow() {
-    return nofollow;
+  /** The reference of the first canonical link; empty if there is none. */
+  String canonical() {
+    return canonical;
   }
 
   @Override
@@ -55,12 +59,15 @@ final class References implements NodeVisitor {
         }
       }
       case "link" -> {
-        if (hasRelation(element, "canonical") || isFeed(element)) {
+        boolean isCanonical = hasRelation(element, "canonical");
+        if (isCanonical && canonical.isEmpty()) {
+          canonical = element.attr("href");
+        }
+        if (isCanonical || isFeed(element)) {
           add(element.attr("href"));
         }
       }
-      case "meta" ->
-          nofollow |= robots.forbidsFollowing(element.attr("name"), element.attr("content"));
+      case "meta" -> robots.read(element.attr("name"), element.attr("content"), wishes);
       default -> {}
     }
   }

@@ -1,15 +1,28 @@
 package meguri.operators.parse;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
  * What a page asks of robots, in {@code X-Robots-Tag} headers and {@code meta} elements, as far as
- * it concerns our agent: whether its links may be followed. What is asked of all agents and what is
- * asked of ours hold together.
+ * it concerns our agent. What is asked of all agents and what is asked of ours hold together.
  */
 final class RobotsTag {
+
+  /** What is heeded here, or by whoever uses the archive. */
+  enum Wish {
+    NOFOLLOW,
+    NOINDEX,
+    NOARCHIVE;
+
+    /** As pages write it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** Directives with a value behind a colon; any other word there is an agent's name. */
   private static final Set<String> WITH_VALUE =
@@ -24,13 +37,17 @@ final class RobotsTag {
     this.token = token;
   }
 
-  boolean forbidsFollowing(List<String> headers) {
-    return headers.stream().anyMatch(this::forbidsFollowing);
+  Set<Wish> wishes(List<String> headers) {
+    Set<Wish> wishes = EnumSet.noneOf(Wish.class);
+    headers.forEach(header -> read(header, wishes));
+    return wishes;
   }
 
-  /** Of a meta element, by its name and its content. */
-  boolean forbidsFollowing(String name, String content) {
-    return isForUs(name.strip().toLowerCase(Locale.ROOT)) && forbidsFollowing(content);
+  /** Adds those of a meta element, by its name and its content. */
+  void read(String name, String content, Set<Wish> wishes) {
+    if (isForUs(name.strip().toLowerCase(Locale.ROOT))) {
+      read(content, wishes);
+    }
   }
 
   private boolean isForUs(String name) {
@@ -38,7 +55,7 @@ final class RobotsTag {
   }
 
   /** What follows an agent's name is for that one, up to the next name. */
-  private boolean forbidsFollowing(String directives) {
+  private void read(String directives, Set<Wish> wishes) {
     boolean forUs = true;
     boolean value = false;
     for (String word :
@@ -49,10 +66,22 @@ final class RobotsTag {
         forUs = value || name.chars().noneMatch(Character::isLetter) ? forUs : isForUs(name);
       } else if (value) {
         value = false;
-      } else if (forUs && (word.equals("nofollow") || word.equals("none"))) {
-        return true;
+      } else if (forUs) {
+        add(word, wishes);
       }
     }
-    return false;
+  }
+
+  private static void add(String word, Set<Wish> wishes) {
+    switch (word) {
+      case "nofollow" -> wishes.add(Wish.NOFOLLOW);
+      case "noindex" -> wishes.add(Wish.NOINDEX);
+      case "noarchive" -> wishes.add(Wish.NOARCHIVE);
+      case "none" -> {
+        wishes.add(Wish.NOFOLLOW);
+        wishes.add(Wish.NOINDEX);
+      }
+      default -> {}
+    }
   }
 }

@@ -1,12 +1,16 @@
 package meguri.operators.registry;
 
 import java.io.Serializable;
+import meguri.operators.model.Arrival;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Notice;
+import meguri.operators.model.Offered;
+import meguri.operators.model.Offered.Purpose;
 import meguri.operators.model.Promoted;
 import meguri.operators.model.Question;
+import meguri.operators.model.Sighting;
 import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
@@ -34,9 +38,9 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Registry room, keyed by URL hash mod H: links, visits and farewells in, new URLs out, and
- * word of known ones that are worth more than was told. All decisions are {@link Registry}'s; this
- * class gives it memory and state.
+ * The Registry room, keyed by URL hash mod H: links, visits and farewells in; new URLs out at the
+ * side, and word of known ones that are worth more than was told. All decisions are {@link
+ * Registry}'s; this class gives it memory and state.
  *
  * <p>Survives a failure: see {@link Registry}. Works below KeyedProcessFunction's surface for
  * managed memory, namespaces, and the keys that stand for key groups.
@@ -47,9 +51,15 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
   /** Visits, with what the pages are worth. */
   public static final OutputTag<LogLine> VISITS = new OutputTag<>("visits", Types.LOG_LINE);
 
+  /** New URLs, and such as are offered again because no visit is known. */
+  public static final OutputTag<Sighting> ARRIVALS = new OutputTag<>("arrivals", Types.SIGHTING);
+
   private static final long serialVersionUID = 1;
 
-  /** Shares that only memory holds, at most: 0.1 s of a checkpoint. */
+  /**
+   * Shares that only memory holds, at most: 0.1 s of a checkpoint. The pages that most links go to
+   * must fit in, or a hit costs a write.
+   */
   private static final int MAX_PENDING = 1 << 15;
 
   private static final long OVERDUE_MS = 7L * 24 * 3_600_000;
@@ -61,9 +71,16 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
    * @param memory bytes of managed memory in each subtask
    * @param expectedUrls of the whole crawl
    * @param recall which pages are offered again after their visit
+   * @param rest ms after a visit before which none is offered for having changed
    */
   public record Settings(
-      int slots, long memory, long expectedUrls, Stage secondStage, boolean exact, Recall recall)
+      int slots,
+      long memory,
+      long expectedUrls,
+      Stage secondStage,
+      boolean exact,
+      Recall recall,
+      long rest)
       implements Serializable {}
 
   private final Settings settings;
@@ -117,7 +134,8 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
             settings.secondStage().in(pages.next(sizes.stage())),
             groups::of,
             (id, host, score) -> output.collect(new StreamRecord<>(new Promoted(host, id, score))),
-            new Registry.Settings(settings.exact(), MAX_PENDING, OVERDUE_MS, settings.recall()),
+            new Registry.Settings(
+                settings.exact(), MAX_PENDING, OVERDUE_MS, settings.recall(), settings.rest()),
             System.nanoTime());
     expected = settings.expectedUrls() * groups.count() / maxParallelism;
     gauges(getMetricGroup());
@@ -128,10 +146,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     Notice notice = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     if (notice instanceof Link link) {
-      Answer answer = registry.link(link.id(), link.host(), link.share(), now);
-      if (answer != Answer.KNOWN) {
-        output.collect(new StreamRecord<>(link.offered(registry.score(), answer == Answer.GAINED)));
-      }
+      linked(link, registry.link(link.id(), link.host(), link.share(), link.changed(), now));
     } else if (notice instanceof Visited visited) {
       LogLine line = visited.line();
       Known page = registry.visit(visited.id(), line.time());
@@ -166,6 +181,25 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     }
   }
 
+  private void linked(Link link, Answer answer) {
+    switch (answer) {
+      case KNOWN -> {}
+      case NEW -> arrived(link, false);
+      case OVERDUE -> arrived(link, true);
+      case GAINED -> output.collect(new StreamRecord<>(offered(link, Purpose.RECALL)));
+      case CHANGED -> output.collect(new StreamRecord<>(offered(link, Purpose.NEWS)));
+    }
+  }
+
+  private void arrived(Link link, boolean again) {
+    Arrival arrival = new Arrival(link.domain(), offered(link, Purpose.VISIT), again);
+    output.collect(ARRIVALS, new StreamRecord<>(arrival));
+  }
+
+  private Offered offered(Link link, Purpose purpose) {
+    return link.offered(registry.score(), purpose);
+  }
+
   private Sizes sizes(int groups, int maxParallelism) {
     try {
       return Sizes.of(
@@ -189,6 +223,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     group.gauge("meguri.registry.new-by-store", tally::storeNew);
     group.gauge("meguri.registry.overdue", tally::overdue);
     group.gauge("meguri.registry.promoted", tally::promoted);
+    group.gauge("meguri.registry.changed", tally::changed);
     group.gauge("meguri.registry.forgotten", tally::forgotten);
     group.gauge("meguri.registry.mistakes", registry::mistakes);
     group.gauge("meguri.registry.lost", registry::lost);

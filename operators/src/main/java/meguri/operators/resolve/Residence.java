@@ -3,6 +3,7 @@ package meguri.operators.resolve;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -33,6 +34,8 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   private static final long NEGATIVE_MS = 600_000;
   private static final long DOUBT_MS = 60_000;
   private static final int QUERIES = 3;
+  private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final Duration LONG = Duration.ofSeconds(10);
 
   /**
    * In place of a count of failures: there was an answer, but no address in it that may be
@@ -93,6 +96,19 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
 
   boolean isForbidden() {
     return failures == FORBIDDEN;
+  }
+
+  /**
+   * How long the next query may take. The first is short: nearly every name that has an answer has
+   * it by then, and others make place for those behind them.
+   */
+  Duration patience() {
+    return isPatient() ? LONG : SHORT;
+  }
+
+  /** Whether there is an address, or a query that came to nothing will be repeated. */
+  boolean isPatient() {
+    return pin != null || (failures > 0 && failures < QUERIES);
   }
 
   long retryIn() {

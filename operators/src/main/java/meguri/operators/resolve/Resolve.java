@@ -1,11 +1,10 @@
 package meguri.operators.resolve;
 
 import java.net.InetAddress;
-import java.util.ArrayDeque;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.model.Brought;
@@ -70,9 +69,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   // not checkpointed
   private transient MailboxExecutor mailbox;
   private transient Dns dns;
-  private transient ArrayDeque<Long> toAsk;
-  private transient Set<Long> asking;
-  private transient int running;
+  private transient Queries queries;
   private transient Counter droppedForDns;
   private transient Counter droppedForAddress;
   private transient Counter moves;
@@ -82,8 +79,12 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private transient ValueState<Residence> residence;
   private transient ListState<Offered> waiting;
 
-  public Resolve(Names names, AddressGuard guard, int maxQueries, int slots) {
-    this(Dns.over(names), guard, maxQueries, slots);
+  /**
+   * @param servers to be asked for names; those of the machine if there are none
+   */
+  public Resolve(
+      Names names, List<InetSocketAddress> servers, AddressGuard guard, int maxQueries, int slots) {
+    this(Dns.over(names, servers), guard, maxQueries, slots);
   }
 
   Resolve(Dns.Factory dnsFactory, AddressGuard guard, int maxQueries, int slots) {
@@ -110,9 +111,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     droppedForDns = getMetricGroup().counter("meguri.dropped.dns");
     droppedForAddress = getMetricGroup().counter("meguri.dropped.address");
     moves = getMetricGroup().counter("meguri.resolve.moves");
-    toAsk = new ArrayDeque<>();
-    asking = new HashSet<>();
-    getMetricGroup().gauge("meguri.resolve.pending", asking::size);
+    queries = new Queries(maxQueries);
+    getMetricGroup().gauge("meguri.resolve.pending", queries::size);
     getMetricGroup()
         .gauge(
             "meguri.resolve.dropped",
@@ -124,7 +124,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       hosts.forEach(unanswered::add);
     }
     for (long host : unanswered) {
-      ask(host);
+      setCurrentKey(host);
+      ask(host, known());
     }
     pump();
   }
@@ -137,7 +138,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       Pin pin = known.pin();
       if (known.until() <= now) {
         waiting.add(offered);
-        ask(offered.host());
+        ask(offered.host(), known);
       } else if (pin != null) {
         offer(offered, pin);
       } else {
@@ -146,7 +147,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     } else if (element.getValue() instanceof Unreachable unreachable
         && known.mayBeDoubted(unreachable.generation(), now)) {
       residence.update(known.doubted());
-      ask(unreachable.host());
+      ask(unreachable.host(), known);
     } else if (element.getValue() instanceof Promoted promoted && known.pin() != null) {
       int slot = known.pin().slot(slots);
       output.collect(
@@ -161,7 +162,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   @Override
   public void onProcessingTime(InternalTimer<Long, VoidNamespace> timer) throws Exception {
-    ask(timer.getKey());
+    ask(timer.getKey(), known());
     pump();
   }
 
@@ -178,23 +179,20 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     super.close();
   }
 
-  private void ask(long host) {
-    if (asking.add(host)) {
-      toAsk.add(host);
-    }
+  private void ask(long host, Residence known) {
+    queries.add(host, known.isPatient());
   }
 
   private void pump() throws Exception {
-    while (running < maxQueries && !toAsk.isEmpty()) {
-      long host = toAsk.remove();
+    for (OptionalLong next = queries.next(); next.isPresent(); next = queries.next()) {
+      long host = next.getAsLong();
       setCurrentKey(host);
       String origin = origin();
       if (origin == null) {
-        asking.remove(host);
+        queries.done(host);
         continue;
       }
-      running++;
-      dns.lookup(Names.nameOf(origin))
+      dns.lookup(Names.nameOf(origin), known().patience())
           .whenComplete(
               (addresses, error) ->
                   mailbox.execute(
@@ -205,8 +203,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private void answered(
       long host, String origin, @Nullable List<InetAddress> addresses, @Nullable Throwable error)
       throws Exception {
-    running--;
-    asking.remove(host);
+    queries.done(host);
     setCurrentKey(host);
     long now = now();
     Residence before = known();
@@ -244,6 +241,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
             switch (offered.purpose()) {
               case VISIT -> new Offer(slot, pin, Queued.first(candidate));
               case RECALL -> new Offer(slot, pin, Queued.recalled(candidate));
+              case NEWS -> new Offer(slot, pin, Queued.recalled(candidate), true);
               case ERRAND -> new RobotsSought(slot, pin, Errand.of(candidate));
             }));
   }
@@ -263,26 +261,11 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       return; // the host that sent it asks again, and then counts it as failed
     }
     (known.isForbidden() ? droppedForAddress : droppedForDns).inc();
-    Candidate candidate = offered.candidate();
     output.collect(
         LOG,
         new StreamRecord<>(
-            new LogLine(
-                now,
-                candidate.url(),
-                0,
-                "dropped",
-                0,
-                0,
-                "",
-                candidate.via(),
-                candidate.depth(),
-                candidate.hops(),
-                candidate.score(),
-                0,
-                -1,
-                0,
-                known.isForbidden() ? "address" : "dns")));
+            LogLine.dropped(
+                now, offered.candidate(), -1, 0, known.isForbidden() ? "address" : "dns")));
   }
 
   private Residence known() throws Exception {

@@ -2,7 +2,7 @@ package meguri.operators.scope;
 
 import com.google.re2j.Pattern;
 
-/** Which URLs a rule is about. */
+/** Which URLs, or which answers, a rule is about. */
 sealed interface Condition {
 
   /** How many of a site's URLs. */
@@ -112,6 +112,23 @@ sealed interface Condition {
     @Override
     public boolean fits(String url, int path) {
       return pattern.matcher(url).find();
+    }
+  }
+
+  /**
+   * Answers of a type, whatever their URLs: see {@link TypeRules}.
+   *
+   * @param type in lower case; or a beginning, as in image/
+   */
+  record ByType(String type) implements Condition {
+    @Override
+    public Reach reach(Site site) {
+      return Reach.NONE;
+    }
+
+    @Override
+    public boolean fits(String url, int path) {
+      return false;
     }
   }
 }

@@ -102,7 +102,12 @@ public final class Scope {
    * @param otherwise of all URLs that none of them is about: refused, or accepted because
    */
   private record Origin(
-      String text, long hash, ScopeRule[] rules, Optional<Refusal> otherwise, String because) {}
+      String text,
+      long hash,
+      long domain,
+      ScopeRule[] rules,
+      Optional<Refusal> otherwise,
+      String because) {}
 
   private final int maxDepth;
   private final Equivalences equivalences;
@@ -130,6 +135,16 @@ public final class Scope {
   /** Whether a normalised URL, or the empty one, names a server that there can be. */
   static boolean isReachable(String url) {
     return !url.isEmpty() && Host.isReachable(url.substring(0, endOfOrigin(url)));
+  }
+
+  /**
+   * Hash of the registered domain of what is somewhere; of the host's name or address, if it has
+   * none.
+   *
+   * @param origin of a normalised URL
+   */
+  public static long domainOf(String origin) {
+    return Hash64.of(Site.of(origin).domain());
   }
 
   static int endOfOrigin(String url) {
@@ -178,7 +193,10 @@ public final class Scope {
     Candidate candidate =
         new Candidate(
             url, Hash64.of(url), found.depth(), found.hops(), found.share().fresh(), found.via());
-    return new Accepted(new Link(origin.text, origin.hash, candidate, found.share()), because);
+    return new Accepted(
+        new Link(
+            origin.text, origin.hash, origin.domain, candidate, found.share(), found.changed()),
+        because);
   }
 
   /**
@@ -210,13 +228,15 @@ public final class Scope {
     List<ScopeRule> asked = new ArrayList<>();
     Optional<Refusal> otherwise = Optional.of(Refusal.HOST_UNREACHABLE);
     String because = "";
+    long domain = 0;
     if (Host.isReachable(text)) {
       Site site = Site.of(text);
+      domain = domainOf(text);
       Optional<ScopeRule> last = narrow(site, asked);
       otherwise = last.isPresent() ? last.get().refusal() : neighbourhood.refusal(site);
       because = last.map(ScopeRule::because).orElse(neighbourhood.because());
     }
-    return new Origin(text, hash, asked.toArray(ScopeRule[]::new), otherwise, because);
+    return new Origin(text, hash, domain, asked.toArray(ScopeRule[]::new), otherwise, because);
   }
 
   /**

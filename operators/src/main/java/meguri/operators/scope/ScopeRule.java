@@ -17,7 +17,7 @@ import meguri.operators.scope.Condition.Reach;
  */
 record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, String because) {
 
-  private static final String KINDS = "host, domain, prefix, extension or regex";
+  private static final String KINDS = "host, domain, prefix, extension, regex or type";
 
   /**
    * @param number from 1, its place among the rules
@@ -80,6 +80,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
       case "prefix" -> each(about, ScopeRule::prefix);
       case "extension" -> each(about, ScopeRule::extension);
       case "regex" -> List.of(regex(about));
+      case "type" -> each(about, ScopeRule::type);
       default -> throw new IllegalArgumentException("\"" + kind + "\" is none of " + KINDS);
     };
   }
@@ -139,6 +140,15 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
       throw new IllegalArgumentException("\"" + text + "\" is no extension, as in pdf or zip");
     }
     return new Condition.ByExtension(extension);
+  }
+
+  private static Condition type(String text) {
+    String type = Ascii.lower(text);
+    if (!type.matches("\\*/\\*|[a-z0-9.+-]+/(\\*|[a-z0-9.+-]+)")) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no type, as in application/pdf, image/* or */*");
+    }
+    return new Condition.ByType(type.equals("*/*") ? "" : type.replace("*", ""));
   }
 
   private static Condition regex(String text) {

@@ -16,8 +16,10 @@ public final class Fingerprints {
 
   private static final Logger LOG = LoggerFactory.getLogger(Fingerprints.class);
 
-  /** Filter lines that only memory holds, at most: 0.1 s of a checkpoint. */
-  private static final int MAX_UNKEPT = 1 << 15;
+  /**
+   * Filter lines that only memory holds, at most: 0.03 s of a checkpoint, more on a busy machine.
+   */
+  private static final int MAX_UNKEPT = 1 << 12;
 
   private Fingerprints() {}
 

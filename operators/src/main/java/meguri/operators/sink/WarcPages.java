@@ -1,20 +1,24 @@
 package meguri.operators.sink;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
+import meguri.operators.model.Wishes;
 import meguri.operators.parse.PayloadType;
 import meguri.state.content.Original;
 import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
- * One WARC file: a warcinfo record, then for each page its request and its response. Of a page
- * whose body is known already, the response is a revisit record: the head of the answer, and where
- * to find the body. A request without an answer has no place in an archive and is passed over. The
- * stream is Flink's and stays open.
+ * One WARC file: a warcinfo record, then for each page its request and its response, and a metadata
+ * record if it {@link Wishes asks} something of those who use the archive. Of a page whose body is
+ * known already, the response is a revisit record: the head of the answer, and where to find the
+ * body. A request without an answer has no place in an archive and is passed over. The stream is
+ * Flink's and stays open.
  */
 final class WarcPages implements BulkWriter<Page> {
 
@@ -55,6 +59,13 @@ final class WarcPages implements BulkWriter<Page> {
     } else {
       revisit(fetched, original, response);
     }
+    if (!page.wishes().isEmpty()) {
+      wishes(
+          page.wishes(),
+          new WarcHeader("metadata", date)
+              .put("WARC-Target-URI", url)
+              .put("WARC-Concurrent-To", response.id()));
+    }
   }
 
   @Override
@@ -76,7 +87,7 @@ final class WarcPages implements BulkWriter<Page> {
 
   private void response(Fetched fetched, WarcHeader header) throws IOException {
     if (fetched.truncated()) {
-      header.put("WARC-Truncated", "length");
+      header.put("WARC-Truncated", fetched.truncation().word());
     }
     answer(fetched, header, fetched.body());
   }
@@ -94,6 +105,18 @@ final class WarcPages implements BulkWriter<Page> {
     byte[] head = HttpBlock.responseHead(fetched);
     long length = (long) head.length + body.length;
     records.write(header.bytes("application/http;msgtype=response", length), head, body);
+  }
+
+  private void wishes(Wishes wishes, WarcHeader header) throws IOException {
+    StringBuilder fields = new StringBuilder(128);
+    if (!wishes.robots().isEmpty()) {
+      WarcRecords.field("robots", wishes.robots(), fields);
+    }
+    if (!wishes.canonical().isEmpty()) {
+      WarcRecords.field("canonical", wishes.canonical(), fields);
+    }
+    byte[] block = fields.toString().getBytes(UTF_8);
+    records.write(header.bytes("application/warc-fields", block.length), block);
   }
 
   /** What is said of the body alike, stored or left out; nothing of one that was not sent. */

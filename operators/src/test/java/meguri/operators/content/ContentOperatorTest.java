@@ -68,6 +68,21 @@ class ContentOperatorTest {
   }
 
   @Test
+  void aBodyFoundAheadOfAPagesVisitIsStoredOnceAndCountedOnce() throws Exception {
+    try (ContentRoom room = open()) {
+      room.visit(A, "before");
+      assertThat(room.visitAhead(A, "before"))
+          .isEqualTo(Finding.unchanged(new Original(A, FETCHED)));
+      assertThat(room.visitAhead(A, "after")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(A, "after", "before")).isEqualTo(COPY_OF_A);
+      room.release("before");
+      assertThat(room.metric("known")).isEqualTo(1);
+      room.release("after");
+      assertThat(room.metric("known")).isZero();
+    }
+  }
+
+  @Test
   void aReleaseOfABodyThatIsNotKnownIsNotCounted() throws Exception {
     try (ContentRoom room = open()) {
       room.release("nobody's");

@@ -15,6 +15,7 @@ import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.state.Hash64;
 import meguri.state.content.Finding;
+import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -78,6 +79,14 @@ final class ContentRoom implements AutoCloseable {
   Finding visit(String url, String body, String former) throws Exception {
     Task known = Fetches.visitedBefore(url, Hash64.of(former));
     return pass(Fetches.answer(known, 200, body.getBytes(UTF_8), false));
+  }
+
+  /** A visit ahead of another, which will count it. */
+  Finding visitAhead(String url, String body) throws Exception {
+    Task task = Fetches.task(url, Task.Kind.PAGE);
+    Queued stub = Queued.recalled(task.candidate());
+    Task ahead = new Task(task.slot(), task.pin(), stub, task.kind(), task.ticket(), task.run());
+    return pass(Fetches.answer(ahead, 200, body.getBytes(UTF_8), false));
   }
 
   /** A visit to a page that is as it was. */

@@ -19,14 +19,16 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
+import meguri.operators.scope.TypeRules;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Version;
 import org.asynchttpclient.AsyncHandler.State;
@@ -43,7 +45,7 @@ class AnswerFuzzTest {
   private static final int MAX_HEAD = 64 * 1024;
   private static final int LONG = 60_000;
 
-  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
 
   /** What AsyncHttpClient tells a receiver of, until it wants no more. */
   private static final class Client extends ChannelInboundHandlerAdapter {
@@ -128,20 +130,25 @@ class AnswerFuzzTest {
   }
 
   private static Fetched receive(Task page, byte[] input, int segment) {
-    AtomicLong held = new AtomicLong();
+    Held held = new Held();
+    held.limit(LONG);
     Receiver receiver =
         new Receiver(
             page,
             new byte[0],
-            new BodyLimits(MAX_BODY, List.of(new BodyLimits.Rule("image/", 100))),
+            new BodyLimits(
+                MAX_BODY,
+                MAX_BODY,
+                List.of(new BodyLimits.Rule("image/", 100)),
+                TypeRules.of(List.of("deny type audio/*"))),
             held,
-            LONG,
             new AddressGuard(false, false),
+            Pulse.of(() -> 0),
             0);
     Client client = new Client(receiver);
     EmbeddedChannel channel = new EmbeddedChannel();
     channel.pipeline().addLast(ChannelManager.HTTP_CLIENT_CODEC, new HttpClientCodec());
-    TolerantHttp.on(channel, MAX_HEAD);
+    OneAnswerEach.on(channel, MAX_HEAD, Duration.ofSeconds(1));
     channel.pipeline().addLast(client);
     channel.writeOutbound(
         new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/page"));
@@ -150,7 +157,8 @@ class AnswerFuzzTest {
     }
     channel.finishAndReleaseAll();
     client.fail(new IOException("closed"));
-    assertThat(held.get()).isZero();
-    return receiver.fetched().join();
+    Fetched fetched = receiver.fetched().join();
+    assertThat(held.bytes()).isEqualTo(fetched.body().length);
+    return fetched;
   }
 }

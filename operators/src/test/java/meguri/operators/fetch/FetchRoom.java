@@ -8,6 +8,7 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.Run;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Types;
+import meguri.operators.scope.TypeRules;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
@@ -19,16 +20,16 @@ import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 
 /** Fetch in its Async I/O operator. */
-final class FetchRoom implements AutoCloseable {
+public final class FetchRoom implements AutoCloseable {
 
   static final int MAX_BODY = 10_000;
   static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   final Subtask subtask = new Subtask();
-  final long run = Run.of(subtask.environment().getMetricGroup());
+  public final long run = Run.of(subtask.environment().getMetricGroup());
   private final OneInputStreamOperatorTestHarness<Task, Fetched> harness;
 
-  FetchRoom(AddressGuard guard) throws Exception {
+  public FetchRoom(AddressGuard guard) throws Exception {
     this(guard, Access.DIRECT);
   }
 
@@ -40,7 +41,11 @@ final class FetchRoom implements AutoCloseable {
                     new Fetch.Settings(
                         TIMEOUT,
                         TIMEOUT,
-                        BodyLimits.of(MAX_BODY),
+                        new BodyLimits(
+                            MAX_BODY,
+                            MAX_BODY,
+                            List.of(),
+                            TypeRules.of(List.of("deny type video/*"))),
                         1 << 20,
                         "meguri-test/1",
                         guard,
@@ -66,7 +71,7 @@ final class FetchRoom implements AutoCloseable {
     return new Task(1, pin, Queued.first(candidate), kind, 5, run);
   }
 
-  Fetched fetch(Task task) throws Exception {
+  public Fetched fetch(Task task) throws Exception {
     harness.processElement(task, 0);
     harness.getTaskMailbox().take(0).run();
     while (harness.getOutput().isEmpty()) {

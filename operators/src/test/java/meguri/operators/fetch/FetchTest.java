@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Past;
@@ -100,6 +102,21 @@ class FetchTest {
   }
 
   @Test
+  void aBodyIsHeldUntilSplitHasSentItOnIfThatIsInTheSameTask() throws Exception {
+    fetch(task("/page", Task.Kind.PAGE, run));
+    assertThat(room.subtask.metric("fetch.held")).as("no Split here").isZero();
+    Held held = Held.toBeReleased();
+    try (FetchRoom chained = new FetchRoom(new AddressGuard(true, false))) {
+      Fetched fetched = chained.fetch(task("/page", Task.Kind.PAGE, chained.run));
+      assertThat(chained.subtask.metric("fetch.held"))
+          .isEqualTo(fetched.body().length)
+          .isEqualTo(5);
+      held.release(fetched.body().length);
+      assertThat(chained.subtask.metric("fetch.held")).isZero();
+    }
+  }
+
+  @Test
   void anAddressThatIsNotPublicIsNotConnectedTo() throws Exception {
     Fetched fetched;
     try (FetchRoom strict = new FetchRoom(new AddressGuard(false, false))) {
@@ -132,6 +149,29 @@ class FetchTest {
     assertThat(fetched.body()).hasSize(FetchRoom.MAX_BODY);
     assertThat(fetched.truncated()).isTrue();
     assertThat(fetched.ended()).as("the server sees us go later").isGreaterThan(fetched.started());
+  }
+
+  /** It would come for as long as the request may last. */
+  @Test
+  void ofAnAnswerWhoseTypeARuleDeniesNoMoreIsReadThanItsHead() throws Exception {
+    Task task = linkedFrom("http://a.test/", task("/video", Task.Kind.PAGE, run));
+    Fetched fetched = fetch(task);
+    assertThat(fetched.failure()).isEqualTo(Failure.UNWANTED);
+    assertThat(fetched.explanation()).isEqualTo("rule-1");
+    assertThat(fetched.status()).isEqualTo(200);
+    assertThat(fetched.body()).isEmpty();
+    assertThat(fetched.ended()).as("the server sees us go later").isGreaterThan(fetched.started());
+    assertThat(requests).hasSize(1).allMatch(request -> request.startsWith("GET /video"));
+  }
+
+  @Test
+  void noRuleAboutTypesIsAboutASitemapThatARobotsNamesNorAboutARobots() throws Exception {
+    for (Task task :
+        List.of(
+            linkedFrom("http://a.test/robots.txt", task("/clip", Task.Kind.PAGE, run)),
+            linkedFrom("http://a.test/", task("/clip", Task.Kind.ROBOTS, run)))) {
+      assertThat(new String(fetch(task).body(), UTF_8)).isEqualTo("hello");
+    }
   }
 
   @Test
@@ -174,6 +214,12 @@ class FetchTest {
     return FetchRoom.task(server.getAddress().getPort(), path, kind, run);
   }
 
+  private static Task linkedFrom(String via, Task task) {
+    Candidate page = task.candidate();
+    Candidate linked = new Candidate(page.url(), page.id(), 1, 0, 1, via);
+    return new Task(1, task.pin(), Queued.first(linked), task.kind(), task.ticket(), task.run());
+  }
+
   private Fetched fetch(Task task) throws Exception {
     return room.fetch(task);
   }
@@ -197,6 +243,17 @@ class FetchTest {
         exchange.getResponseBody().write('x');
         exchange.getResponseBody().flush();
         hold();
+      }
+      case "/video" -> {
+        exchange.getResponseHeaders().set("Content-Type", "video/mp4");
+        exchange.sendResponseHeaders(200, 1 << 20);
+        exchange.getResponseBody().write('x');
+        exchange.getResponseBody().flush();
+        hold();
+      }
+      case "/clip" -> {
+        exchange.getResponseHeaders().set("Content-Type", "video/mp4");
+        send(exchange, "hello".getBytes(UTF_8));
       }
       case "/broken" -> {
         exchange.sendResponseHeaders(200, 1_000);

@@ -8,6 +8,7 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Past;
@@ -28,7 +29,7 @@ class HostileHeadTest {
   private static final String OK = "HTTP/1.1 200 OK\r\n";
   private static final String END = "Content-Length: 5\r\n\r\nhello";
 
-  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
   private RawServer server;
   private FetchRoom room;
 

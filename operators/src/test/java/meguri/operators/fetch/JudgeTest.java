@@ -15,15 +15,17 @@ import meguri.operators.model.Brought;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Headers;
 import meguri.operators.model.Offered;
+import meguri.operators.model.Truncation;
 import meguri.state.Hash64;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import net.jqwik.api.ForAll;
@@ -41,7 +43,7 @@ class JudgeTest {
   private static final String SITE = "http://h00001.meguri.test";
   private static final Task PAGE = Fetches.task(SITE + "/page", Task.Kind.PAGE);
   private static final Task ROBOTS = Fetches.task(SITE + "/robots.txt", Task.Kind.ROBOTS);
-  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({
@@ -94,6 +96,50 @@ class JudgeTest {
         .as("without validators, by our clock")
         .isEqualTo(
             new Version(false, Hash64.of("body"), true, Validators.NONE, fetched.ended(), 0));
+  }
+
+  @ParameterizedTest(name = "{0} in attempt {1}, status {2}: {4}")
+  @CsvSource({
+    "BROKEN, 2, 200, half, DISCONNECT",
+    "BROKEN, 3, 206, half, DISCONNECT",
+    "TIMEOUT, 2, 200, half, TIME",
+    "BROKEN, 1, 200, half, NONE",
+    "TIMEOUT, 0, 200, half, NONE",
+    "BROKEN, 2, 200, '', NONE",
+    "BROKEN, 2, 500, half, NONE",
+    "BROKEN, 2, 301, half, NONE",
+    "BROKEN, 2, 0, '', NONE",
+    "PROTOCOL, 2, 200, half, NONE",
+    "LAPSED, 2, 0, '', NONE"
+  })
+  void whatCameOfAPageThatBrokeOffIsKeptIfItIsNotAskedForAgain(
+      Failure failure, int attempt, int status, String body, Truncation truncation) {
+    Fetched came = Fetches.brokenOff(Fetches.attempted(PAGE, attempt), status, body, failure);
+    Fetched taken = judge.taken(came);
+    assertThat(taken.truncation()).isEqualTo(truncation);
+    assertThat(judge.judge(taken).verdict() == Verdict.FETCHED)
+        .isEqualTo(truncation != Truncation.NONE);
+    if (truncation == Truncation.NONE) {
+      assertThat(taken).isSameAs(came);
+    }
+  }
+
+  @Test
+  void halfOfARobotsIsNoRobots() {
+    Task robots = Fetches.attempted(ROBOTS, 9);
+    Fetched taken = judge.taken(Fetches.brokenOff(robots, 200, "User-agent: *", Failure.BROKEN));
+    assertThat(judge.judge(taken).verdict()).isEqualTo(Verdict.FAILED);
+  }
+
+  @Test
+  void thePageInFullIsNeverTakenForTheHalfThatWasKept() {
+    Fetched half =
+        judge.taken(Fetches.brokenOff(Fetches.attempted(PAGE, 2), 200, "all", Failure.BROKEN));
+    Past past = Past.unknown().found(requireNonNull(judge.judge(half).version()), 1);
+    assertThat(past.asked()).as("the next request is no question").isEqualTo(Validators.NONE);
+    assertThat(past.digest()).as("Content does not know it").isZero();
+    Fetched full = answer(PAGE, 200, "all", "ETag", "\"whole\"");
+    assertThat(requireNonNull(judge.judge(full).version()).mark()).isNotEqualTo(past.mark());
   }
 
   @Test
@@ -175,7 +221,7 @@ class JudgeTest {
             new Offered(
                 origin,
                 Hash64.of(origin),
-                new Errand(url, SITE, 1).candidate(),
+                new Errand(url, SITE, 1, ROBOTS.candidate().depth()).candidate(),
                 Offered.Purpose.ERRAND));
   }
 
@@ -204,6 +250,7 @@ class JudgeTest {
       Offered next = (Offered) requireNonNull(judge.question(fetched));
       assertThat(next.candidate().hops()).isEqualTo(hops + 1);
       assertThat(next.candidate().via()).as("who asks stays the same").isEqualTo(SITE);
+      assertThat(next.candidate().depth()).as("and what for").isEqualTo(3);
     }
     assertThat(judge.question(answer(errand(5), 301, "", "Location", "/on"))).isNull();
     assertThat(judge.question(answer(errand(5), 200, ""))).isNotNull();
@@ -246,7 +293,7 @@ class JudgeTest {
 
   private static Task errand(int hops) {
     Task task = Fetches.task("http://other.test/robots.txt", Task.Kind.ERRAND);
-    Errand errand = new Errand(task.candidate().url(), SITE, hops);
+    Errand errand = new Errand(task.candidate().url(), SITE, hops, 3);
     Queued queued = new Queued(errand.candidate(), 0, null, 0, false);
     return new Task(7, task.pin(), queued, Task.Kind.ERRAND, 11, 12);
   }
@@ -303,12 +350,26 @@ class JudgeTest {
   @EnumSource(
       value = Failure.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NONE", "LAPSED"})
+      names = {"NONE", "LAPSED", "UNWANTED"})
   void aRequestThatBrokeOffFailedWhateverItsStatusLineSaid(Failure failure) {
     for (Task task : new Task[] {PAGE, ROBOTS}) {
       assertThat(judge.judge(failed(task, 200, failure)).verdict()).isEqualTo(Verdict.FAILED);
       assertThat(judge.judge(failed(task, 0, failure)).verdict()).isEqualTo(Verdict.FAILED);
     }
+  }
+
+  /** Nothing that would have the server say that nothing has changed: the type may have. */
+  @Test
+  void anAnswerThatARuleDeniesIsAVisitToAPageOfNoBodyAndNoValidators() {
+    Fetched unwanted = failed(PAGE, 200, Failure.UNWANTED);
+    Outcome outcome = judge.judge(unwanted);
+    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    Version version = requireNonNull(outcome.version());
+    assertThat(version.counted()).isFalse();
+    assertThat(version.validators()).isEqualTo(Validators.NONE);
+    assertThat(version.mark())
+        .isEqualTo(requireNonNull(judge.judge(unwanted).version()).mark())
+        .isNotZero();
   }
 
   @Test
@@ -443,18 +504,6 @@ class JudgeTest {
   }
 
   private static Fetched failed(Task task, int status, Failure failure) {
-    return new Fetched(
-        task,
-        1,
-        2,
-        status,
-        "",
-        new byte[0],
-        Headers.NONE,
-        new byte[0],
-        false,
-        Hash64.md5(new byte[0]),
-        failure,
-        "");
+    return Fetches.brokenOff(task, status, "", failure);
   }
 }

@@ -15,6 +15,7 @@ import meguri.operators.model.RobotsRules;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import meguri.state.robots.RobotsFile;
@@ -30,7 +31,7 @@ class RobotsFuzzTest {
   /** As the loop topic has it. */
   private static final int LONGEST_RECORD = 64 * 1024;
 
-  private final Judge judge = new Judge("meguri", Long.MAX_VALUE);
+  private final Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
   private final RobotsRules.Serializer serializer = new RobotsRules.Serializer();
 
   @FuzzTest

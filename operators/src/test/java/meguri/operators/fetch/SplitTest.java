@@ -2,17 +2,25 @@ package meguri.operators.fetch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
 import meguri.operators.model.Claim;
+import meguri.operators.model.Counters;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Headers;
+import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Release;
+import meguri.operators.model.Truncation;
 import meguri.operators.model.Types;
+import meguri.operators.model.Visited;
 import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
@@ -28,13 +36,15 @@ class SplitTest {
   private static final byte[] BODY = "<p>now".getBytes(UTF_8);
   private static final long FORMER = Hash64.of("<p>before");
 
+  private final Counters counters = new Counters();
   private OneInputStreamOperatorTestHarness<Fetched, Claim> harness;
 
   @BeforeEach
   void open() throws Exception {
     harness =
         new OneInputStreamOperatorTestHarness<>(
-            new ProcessOperator<>(new Split("meguri", Duration.ofDays(1))));
+            new ProcessOperator<>(new Split("meguri", Duration.ofDays(1), Patience.endless(3))),
+            counters.environment());
     harness.setup(Types.CLAIM.createSerializer(new SerializerConfigImpl()));
     harness.open();
   }
@@ -49,6 +59,19 @@ class SplitTest {
     Fetched fetched = Fetches.answer(visitedWith(0), 200, BODY, false);
     harness.processElement(fetched, 0);
     assertThat(harness.extractOutputValues()).containsExactly(fetched);
+  }
+
+  @Test
+  void whatHasBeenSentOnIsHeldNoLonger() throws Exception {
+    Held held = Held.ofTask().orElseThrow();
+    held.limit(100);
+    Held.Body body = held.new Body();
+    body.take(2 * BODY.length + 1);
+    body.end();
+    harness.processElement(Fetches.answer(visitedWith(0), 200, BODY, false), 0);
+    harness.processElement(
+        Fetches.brokenOff(visitedWith(0), 200, new String(BODY, UTF_8), Failure.LAPSED), 0);
+    assertThat(held.bytes()).isOne();
   }
 
   @Test
@@ -75,8 +98,16 @@ class SplitTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {304, 301, 404, 429, 500})
-  void whatDoesNotShowThePageReleasesNothing(int status) throws Exception {
+  @ValueSource(ints = {301, 403})
+  void soDoesOneThatHasAnotherAnswerNow(int status) throws Exception {
+    Fetched fetched = Fetches.answer(visitedWith(FORMER), status, BODY, false);
+    harness.processElement(fetched, 0);
+    assertThat(harness.extractOutputValues()).containsExactly(fetched, new Release(FORMER));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {304, 404, 429, 500})
+  void whatMayBeThereStillIsNotReleased(int status) throws Exception {
     Fetched fetched = Fetches.answer(visitedWith(FORMER), status, BODY, false);
     harness.processElement(fetched, 0);
     assertThat(harness.extractOutputValues()).containsExactly(fetched);
@@ -84,6 +115,12 @@ class SplitTest {
 
   @Test
   void aRequestThatBrokeOffReleasesNothing() throws Exception {
+    harness.processElement(Fetches.brokenOff(visitedWith(FORMER), 200, "<p>no", Failure.BROKEN), 0);
+    assertThat(harness.extractOutputValues()).isEmpty();
+  }
+
+  @Test
+  void anAnswerThatARuleDeniesIsAVisitAndADropAndGoesNowhereElse() throws Exception {
     byte[] none = new byte[0];
     harness.processElement(
         new Fetched(
@@ -94,13 +131,35 @@ class SplitTest {
             "OK",
             none,
             Headers.NONE,
-            BODY,
-            false,
-            Hash64.md5(BODY),
-            Failure.BROKEN,
-            "the server closed the connection"),
+            none,
+            Truncation.NONE,
+            Hash64.md5(none),
+            Failure.UNWANTED,
+            "rule-3"),
         0);
-    assertThat(harness.extractOutputValues()).isEmpty();
+    assertThat(harness.extractOutputValues()).containsExactly(new Release(FORMER));
+    assertThat(harness.getSideOutput(Split.OUTCOMES))
+        .extracting(sent -> ((Outcome) sent.getValue()).verdict())
+        .containsExactly(Verdict.FETCHED);
+    assertThat(harness.getSideOutput(Split.VISITED))
+        .extracting(sent -> ((Visited) sent.getValue()).line())
+        .extracting(LogLine::outcome, LogLine::status, LogLine::reason)
+        .containsExactly(tuple("dropped", 200, "rule-3"));
+    assertThat(harness.getSideOutput(Split.LOG)).isNull();
+    assertThat(counters.counted()).containsEntry("dropped.rule-3", 1L);
+  }
+
+  @Test
+  void theLastRequestThatBreaksOffIsAnAnswerAndSaysWhatCutItOff() throws Exception {
+    Task last = Fetches.attempted(visitedWith(FORMER), 2);
+    Fetched half = Fetches.brokenOff(last, 200, "<p>no", Failure.TIMEOUT);
+    harness.processElement(half, 0);
+    assertThat(harness.extractOutputValues())
+        .containsExactly(half.upTo(Truncation.TIME), new Release(FORMER));
+    assertThat(harness.getSideOutput(Split.VISITED))
+        .extracting(sent -> ((Visited) sent.getValue()).line())
+        .extracting(LogLine::outcome, LogLine::reason)
+        .containsExactly(tuple("fetched", "truncated by time: it ended"));
   }
 
   @Test

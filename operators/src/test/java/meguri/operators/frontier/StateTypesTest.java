@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import meguri.operators.model.Wire;
 import meguri.state.Hash64;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.Host;
@@ -25,33 +24,12 @@ class StateTypesTest {
   @Test
   void aHostIsReadAsItWasWritten() throws IOException {
     Host host =
-        host(new Host.Robots(17, 2, 19, List.of(new Errand("http://a/robots.txt", "http://b", 4))));
+        host(
+            new Host.Robots(
+                17, 2, 19, List.of(new Errand("http://a/robots.txt", "http://b", 4, 0))));
     DataOutputSerializer out = new DataOutputSerializer(64);
     serializer.serialize(host, out);
     assertThat(read(out)).usingRecursiveComparison().isEqualTo(host);
-  }
-
-  @Test
-  void aHostOfTheFirstFormatHasNoErrands() throws IOException {
-    DataOutputSerializer out = new DataOutputSerializer(64);
-    out.writeByte(1);
-    Wire.pin(PIN, out);
-    out.writeInt(2);
-    out.writeInt(3);
-    out.writeByte(Host.Place.PARKED.ordinal());
-    Wire.clock(CLOCK, out);
-    out.writeLong(17);
-    out.writeInt(2);
-    out.writeByte(1);
-    out.writeByte(7);
-    out.writeLong(10);
-    out.writeLong(12);
-    out.writeInt(31);
-    out.writeDouble(0.5);
-    out.writeInt(6);
-    assertThat(read(out))
-        .usingRecursiveComparison()
-        .isEqualTo(host(new Host.Robots(17, 2, 0, List.of())));
   }
 
   private Host read(DataOutputSerializer out) throws IOException {

@@ -11,8 +11,8 @@
  *     -Dit.test='*FuzzTest' -Dfailsafe.failIfNoSpecifiedTests=false -Dfuzz.time=10m
  * }</pre>
  *
- * <p>What fails lies then in {@code operators/target/fuzz}, and so does the corpus that has grown,
- * which is tried first from then on: {@code clean} forgets it. The seeds alone, and quickly: {@code
+ * <p>What fails lies then in {@code operators/target}, and so does the corpus that has grown, which
+ * is tried first from then on: {@code clean} forgets it. The seeds alone, and quickly: {@code
  * -Dtest='*FuzzTest'}.
  */
 @NullMarked

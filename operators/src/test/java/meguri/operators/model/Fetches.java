@@ -37,10 +37,40 @@ public final class Fetches {
             .getBytes(UTF_8),
         new Headers(List.of(headers)),
         body,
-        truncated,
+        truncated ? Truncation.LENGTH : Truncation.NONE,
         Hash64.md5(body),
         Failure.NONE,
         "");
+  }
+
+  /** An answer that broke off after this much of its body. */
+  public static Fetched brokenOff(Task task, int status, String body, Failure failure) {
+    byte[] bytes = body.getBytes(UTF_8);
+    return new Fetched(
+        task,
+        1,
+        2,
+        status,
+        "",
+        new byte[0],
+        new Headers(List.of("ETag", "\"whole\"", "Content-Length", "99")),
+        bytes,
+        Truncation.NONE,
+        Hash64.md5(bytes),
+        failure,
+        "it ended");
+  }
+
+  /** The same task after so many requests. */
+  public static Task attempted(Task task, int attempts) {
+    Queued queued = task.queued();
+    return new Task(
+        task.slot(),
+        task.pin(),
+        new Queued(queued.candidate(), attempts, queued.past(), queued.passed(), queued.passes()),
+        task.kind(),
+        task.ticket(),
+        task.run());
   }
 
   /** A page whose body Content knew by this digest at its last visit; 0: it knew none. */

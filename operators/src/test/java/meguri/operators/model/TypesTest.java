@@ -63,9 +63,10 @@ class TypesTest {
       @ForAll("texts") String origin,
       @ForAll long host,
       @ForAll int generation,
-      @ForAll boolean recalled)
+      @ForAll boolean recalled,
+      @ForAll Offered.Purpose purpose)
       throws IOException {
-    Offered offered = link.offered(generation, recalled);
+    Offered offered = link.offered(generation, purpose);
     Candidate candidate = offered.candidate();
     RuleList list = new RuleList(List.of(Rule.of(recalled, "/a*b$"), Rule.of(true, "/")), 7);
     for (Question question :
@@ -86,6 +87,17 @@ class TypesTest {
             new Types.OfferedSerializer()
                 .deserialize(new DataInputDeserializer(out.getCopyOfBuffer())))
         .isEqualTo(offered);
+  }
+
+  @Property
+  void aSightingIsReadAsItWasWritten(
+      @ForAll("links") Link link, @ForAll long number, @ForAll boolean flag) throws IOException {
+    for (Sighting sighting :
+        List.of(
+            new Arrival(number, link.offered(number, Offered.Purpose.VISIT), flag),
+            new Impression(number, ~number, flag, number / 3))) {
+      assertThat(readBack(Types.SIGHTING, sighting)).isEqualTo(sighting);
+    }
   }
 
   @Property
@@ -116,7 +128,9 @@ class TypesTest {
     RuleList list = new RuleList(List.of(Rule.of(true, "/a*b$"), Rule.of(false, "/")), hops);
     for (LoopRecord record :
         List.of(
-            new RobotsSought(slot, pin, new Errand(url, pin.origin(), hops)),
+            new RobotsSought(slot, pin, new Errand(url, pin.origin(), hops, slot)),
+            new LoopRecord.Offer(
+                slot, pin, Queued.first(new Errand(url, "", hops, slot).candidate()), hops > 0),
             new RobotsFound(slot, pin, RobotsRules.of(list, slot)))) {
       assertThat(readBack(LoopRecordSerializer.TYPE, record))
           .usingRecursiveComparison()
@@ -160,7 +174,10 @@ class TypesTest {
       @ForAll long date)
       throws IOException {
     Page page =
-        new Page(fetched, new Finding(novelty, novelty == NEW ? null : new Original(url, date)));
+        new Page(
+            fetched,
+            new Finding(novelty, novelty == NEW ? null : new Original(url, date)),
+            new Wishes(url, fetched.reason()));
     assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
   }
 
@@ -174,7 +191,8 @@ class TypesTest {
     DataInputDeserializer in = new DataInputDeserializer(new byte[] {99});
     assertThatThrownBy(() -> serializer(Types.FOUND).deserialize(in))
         .isInstanceOf(IOException.class)
-        .hasMessage("Found was written in format 99; this Meguri reads formats 1 to 1");
+        .hasMessage(
+            "Found is stored in format 99, and this Meguri reads format 1; go on with the Meguri that stored it, or a newer one");
   }
 
   @Test
@@ -207,7 +225,12 @@ class TypesTest {
   @Provide
   Arbitrary<Found> founds() {
     return Combinators.combine(
-            texts(), Arbitraries.integers(), Arbitraries.integers(), shares(), texts())
+            texts(),
+            Arbitraries.integers(),
+            Arbitraries.integers(),
+            shares(),
+            texts(),
+            Arbitraries.longs())
         .as(Found::new);
   }
 
@@ -243,7 +266,14 @@ class TypesTest {
 
   @Provide
   Arbitrary<Link> links() {
-    return Combinators.combine(texts(), Arbitraries.longs(), candidates(), shares()).as(Link::new);
+    return Combinators.combine(
+            texts(),
+            Arbitraries.longs(),
+            Arbitraries.longs(),
+            candidates(),
+            shares(),
+            Arbitraries.longs())
+        .as(Link::new);
   }
 
   @Provide
@@ -272,10 +302,10 @@ class TypesTest {
             headers,
             bytes(),
             Arbitraries.of(Failure.class),
-            Arbitraries.of(true, false),
+            Arbitraries.of(Truncation.class),
             Arbitraries.longs())
         .as(
-            (task, text, head, fields, body, failure, truncated, time) ->
+            (task, text, head, fields, body, failure, truncation, time) ->
                 new Fetched(
                     task,
                     time,
@@ -285,7 +315,7 @@ class TypesTest {
                     head,
                     fields,
                     body,
-                    truncated,
+                    truncation,
                     head,
                     failure,
                     text));

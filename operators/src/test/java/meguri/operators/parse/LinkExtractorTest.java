@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
+import meguri.operators.model.Wishes;
 import meguri.operators.parse.LinkExtractor.Bounds;
 import meguri.operators.parse.LinkExtractor.Reading;
 import meguri.state.rank.Order;
@@ -192,6 +193,28 @@ class LinkExtractorTest {
   void aPageThatIsItsOwnCanonicalOneHasNoLinkToItself() {
     Fetched page = Fetches.html(URL, "<link rel=canonical href='" + URL + "'>");
     assertThat(extractor.extract(page).links()).isEmpty();
+    assertThat(extractor.extract(page).wishes()).isEqualTo(Wishes.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<meta name=robots content=noindex>, '', noindex, ''",
+    "<meta name=robots content='NoArchive nofollow noindex'>, '', 'noindex, noarchive', ''",
+    "<meta name=Meguri content=none>, '', noindex, ''",
+    "<meta name=otherbot content=noindex>, '', '', ''",
+    "<p>, 'otherbot: noindex, meguri: noarchive', noarchive, ''",
+    "<meta name=robots content=noarchive>, 'noindex, nofollow', 'noindex, noarchive', ''",
+    "<link rel=canonical href='/x#f'>, '', '', http://a.test/x",
+    "<base href=http://b.test><link rel='shortlink Canonical' href=y>, '', '', http://b.test/y",
+    "<link rel=canonical href=/1><link rel=canonical href=/2>, noindex, noindex, http://a.test/1",
+    "<link rel=canonical href='javascript:x'>, '', '', ''",
+    "<link rel=canonical href='http://b%.test/'>, '', '', ''",
+  })
+  void whatAPageAsksOfItsIndexersIsKept(String html, String header, String robots, String url) {
+    byte[] body = html.replace('\'', '"').getBytes(UTF_8);
+    Fetched page =
+        Fetches.answer(URL, 200, body, "Content-Type", "text/html", "X-Robots-Tag", header);
+    assertThat(extractor.extract(page).wishes()).isEqualTo(new Wishes(robots, url));
   }
 
   @ParameterizedTest(name = "{0}, {1}: {2}")

@@ -13,13 +13,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import meguri.operators.parse.Listing.Entry;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
@@ -48,8 +49,8 @@ class ListingReaderTest {
       for (String part : Arrays.asList(parts).subList(1, parts.length)) {
         List<String> lines = part.lines().toList();
         switch (lines.get(0)) {
-          case "pages" -> listing.pages().addAll(lines.subList(1, lines.size()));
-          case "sitemaps" -> listing.sitemaps().addAll(lines.subList(1, lines.size()));
+          case "pages" -> listing.pages().addAll(entries(lines));
+          case "sitemaps" -> listing.sitemaps().addAll(entries(lines));
           case "nothing" -> isListing = false;
           default -> throw new IllegalArgumentException(part);
         }
@@ -58,6 +59,17 @@ class ListingReaderTest {
           parts[0].substring(0, line),
           parts[0].substring(line + 1),
           isListing ? Optional.of(listing) : Optional.empty());
+    }
+
+    /** A URL in each line but the first, perhaps with a date. */
+    private static List<Entry> entries(List<String> lines) {
+      return lines.stream()
+          .skip(1)
+          .map(line -> line.split(" @ ", -1))
+          .map(
+              line ->
+                  new Entry(line[0], line.length == 1 ? 0 : Instant.parse(line[1]).toEpochMilli()))
+          .toList();
     }
 
     @Override
@@ -118,8 +130,7 @@ class ListingReaderTest {
       text.append("https://a.test/").append(i).append('\n');
     }
     for (String file : List.of(xml.toString(), text.toString())) {
-      List<String> pages = read(file, UTF_8, "").orElseThrow().pages();
-      assertThat(pages).hasSize(50_000).endsWith("https://a.test/49999");
+      assertThat(urls(read(file, UTF_8, ""))).hasSize(50_000).endsWith("https://a.test/49999");
     }
   }
 
@@ -138,9 +149,8 @@ class ListingReaderTest {
   void aUrlIsCutWhereItIsTooLongForAnyCrawl() {
     String loc = "http://a.test/" + "x".repeat(1 << 20);
     String file = "<urlset><url><loc>" + loc + "</loc></url><url><loc>/2</loc></url></urlset>";
-    assertThat(read(file, UTF_8, "").orElseThrow().pages())
-        .containsExactly(loc.substring(0, Markup.LONGEST), "/2");
-    assertThat(read(loc + "\nhttp://a.test/2", UTF_8, "").orElseThrow().pages())
+    assertThat(urls(read(file, UTF_8, ""))).containsExactly(loc.substring(0, Markup.LONGEST), "/2");
+    assertThat(urls(read(loc + "\nhttp://a.test/2", UTF_8, "")))
         .containsExactly(loc.substring(0, Markup.LONGEST), "http://a.test/2");
   }
 
@@ -162,7 +172,7 @@ class ListingReaderTest {
     byte[] damaged = whole.clone();
     Arrays.fill(damaged, whole.length / 2, whole.length / 2 + 100, (byte) 0xFF);
     for (byte[] file : List.of(half, damaged)) {
-      assertThat(reader.read(file, "").orElseThrow().pages())
+      assertThat(urls(reader.read(file, "")))
           .hasSizeBetween(3_000, 7_000)
           .startsWith("https://a.test/0");
     }
@@ -228,7 +238,12 @@ class ListingReaderTest {
   }
 
   private static Optional<Listing> pages(String... urls) {
-    return Optional.of(new Listing(new ArrayList<>(List.of(urls)), new ArrayList<>()));
+    List<Entry> pages = Stream.of(urls).map(url -> new Entry(url, 0)).toList();
+    return Optional.of(new Listing(pages, List.of()));
+  }
+
+  private static List<String> urls(Optional<Listing> listing) {
+    return listing.orElseThrow().pages().stream().map(Entry::url).toList();
   }
 
   /** 60 MB of the same between a beginning and an end. */

@@ -9,8 +9,10 @@ import meguri.operators.model.Counters;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
+import meguri.operators.model.Impression;
 import meguri.operators.model.Page;
 import meguri.state.Hash64;
+import meguri.state.allowance.Likeness;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
@@ -69,6 +71,38 @@ class ParseFunctionTest {
                 0,
                 new Share(3.6f, 3.6f, Share.Kind.FIRST),
                 "http://a.test/"));
+  }
+
+  @Test
+  void whatANewPageIsLikeIsToldAndThatItIsACopy() throws Exception {
+    String page = HTML + "word ".repeat(60);
+    Fetched fetched = Fetches.html("http://a.b.co.uk/", page);
+    harness.processElement(Page.fresh(fetched), 0);
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/short", HTML)), 0);
+    Finding copy = Finding.copy(new Original("http://a.test/", 1));
+    harness.processElement(new Page(fetched, copy), 0);
+    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
+        .extracting(sent -> (Impression) sent.getValue())
+        .satisfiesExactly(
+            parsed -> {
+              assertThat(parsed.likeness()).isNotEqualTo(Likeness.NONE);
+              assertThat(parsed.copy()).isFalse();
+              assertThat(parsed.host()).isEqualTo(Hash64.of("http://a.b.co.uk"));
+              assertThat(parsed.domain()).isEqualTo(Hash64.of("b.co.uk"));
+            },
+            copied -> assertThat(copied.copy()).isTrue());
+  }
+
+  @Test
+  void whatAPageIsLikeThatWasVisitedBeforeIsNotTold() throws Exception {
+    String page = HTML + "word ".repeat(60);
+    Task before = Fetches.visitedBefore("http://a.test/", 5);
+    Fetched fetched =
+        Fetches.answer(before, 200, page.getBytes(UTF_8), false, "Content-Type", "text/html");
+    harness.processElement(Page.fresh(fetched), 0);
+    harness.processElement(new Page(fetched, Finding.copy(new Original("http://a.test/x", 1))), 0);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNotEmpty();
+    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS)).isNull();
   }
 
   @Test
@@ -175,6 +209,24 @@ class ParseFunctionTest {
     assertThat(found())
         .extracting(Found::url)
         .containsExactly("http://a.test/1", "http://a.test/2", "http://a.test/3");
+  }
+
+  @Test
+  void whatAPageAsksOfItsIndexersGoesOnWithItAndOfOneThatIsKnownWhatItsHeadAsks() throws Exception {
+    Fetched fetched =
+        Fetches.answer(
+            "http://a.test/",
+            200,
+            "<meta name=robots content=noarchive>".getBytes(UTF_8),
+            "Content-Type",
+            "text/html",
+            "X-Robots-Tag",
+            "noindex");
+    harness.processElement(Page.fresh(fetched), 0);
+    harness.processElement(new Page(fetched, Finding.copy(new Original("http://b.test/", 1))), 0);
+    assertThat(harness.extractOutputValues())
+        .extracting(page -> page.wishes().robots())
+        .containsExactly("noindex, noarchive", "noindex");
   }
 
   @Test

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import meguri.operators.model.Arrival;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.Offered;
 import meguri.state.Hash64;
 import meguri.state.registry.Known;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -33,6 +35,7 @@ class RegistryOperatorTest {
   void anUrlPassesOnceHoweverOftenItIsLinked() throws Exception {
     try (RegistryRoom room = room(1, List.of())) {
       assertThat(room.passes(1)).isTrue();
+      assertThat(room.arrivals()).extracting(Arrival::again).containsExactly(false);
       assertThat(room.passes(1)).isFalse();
       assertThat(room.passes(2)).isTrue();
       assertThat(room.passes(1)).isFalse();
@@ -123,6 +126,22 @@ class RegistryOperatorTest {
   }
 
   @Test
+  void aPageThatHasChangedSinceItsVisitIsOfferedAgainAlsoAfterARestore() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      room.passes(1);
+      room.visited(1, 1_000);
+      states = room.snapshot(1);
+    }
+    try (RegistryRoom room = room(1, states)) {
+      room.at(5_000);
+      assertThat(room.wanted(RegistryRoom.listed(1, 900))).isEmpty();
+      assertThat(room.wanted(RegistryRoom.listed(1, 1_001))).containsExactly(Offered.Purpose.NEWS);
+      assertThat(room.metric("registry.changed")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void whatWasNotCollectedInSevenDaysIsOfferedAgainAndNothingElse() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {
@@ -139,6 +158,7 @@ class RegistryOperatorTest {
     try (RegistryRoom room = room(1, states)) {
       room.at(7 * DAY);
       assertThat(room.passes(1)).isTrue();
+      assertThat(room.arrivals()).extracting(Arrival::again).containsExactly(true);
       assertThat(room.passes(1)).isFalse();
       assertThat(room.passes(2)).isFalse();
       assertThat(room.metric("registry.overdue")).isEqualTo(1);

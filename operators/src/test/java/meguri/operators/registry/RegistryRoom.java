@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import meguri.operators.model.Arrival;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
@@ -20,6 +21,7 @@ import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.KeyedPrints;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
+import meguri.state.rank.Order;
 import meguri.state.rank.Recall;
 import meguri.state.rank.Share;
 import meguri.state.registry.Known;
@@ -45,6 +47,7 @@ final class RegistryRoom implements AutoCloseable {
   static final RegistryOperator.Settings SETTINGS = settings(1 << 20, 20_000);
 
   private final RegistryOperator.Settings settings;
+  private final List<Arrival> arrivals = new ArrayList<>();
   private final List<Subtask> subtasks = new ArrayList<>();
   private final List<RegistryOperator> operators = new ArrayList<>();
   private final List<KeyedOneInputStreamOperatorTestHarness<Integer, Notice, Question>> harnesses =
@@ -90,7 +93,8 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   static RegistryOperator.Settings settings(long memory, long expectedUrls) {
-    return new RegistryOperator.Settings(SLOTS, memory, expectedUrls, Stage.SBFL, false, Recall.AR);
+    return new RegistryOperator.Settings(
+        SLOTS, memory, expectedUrls, Stage.SBFL, false, Recall.AR, 100);
   }
 
   static Link link(int page) {
@@ -101,8 +105,17 @@ final class RegistryRoom implements AutoCloseable {
     return new Link(
         "http://a",
         Hash64.of("http://a"),
+        Hash64.of("a"),
         new Candidate(url(page), id(page), 0, 0, share, ""),
-        new Share(share, share, Share.Kind.FIRST));
+        new Share(share, share, Share.Kind.FIRST),
+        0);
+  }
+
+  /** By a sitemap. */
+  static Link listed(int page, long changed) {
+    Link link = link(page);
+    return new Link(
+        link.origin(), link.host(), link.domain(), link.candidate(), Order.IPR.listed(), changed);
   }
 
   static long id(int page) {
@@ -126,14 +139,29 @@ final class RegistryRoom implements AutoCloseable {
 
   boolean passes(Link link) throws Exception {
     var harness = harnesses.get(subtask(link.id()));
+    arrivals.clear();
+    harness.processElement(link, 0);
+    var sent = harness.getSideOutput(RegistryOperator.ARRIVALS);
+    if (sent != null) {
+      sent.forEach(record -> arrivals.add((Arrival) record.getValue()));
+      sent.clear();
+    }
+    return arrivals.stream().anyMatch(arrival -> arrival.offered().candidate().id() == link.id());
+  }
+
+  /** What the last link sent on. */
+  List<Arrival> arrivals() {
+    return arrivals;
+  }
+
+  /** What a link makes the Frontier be asked for. */
+  List<Offered.Purpose> wanted(Link link) throws Exception {
+    var harness = harnesses.get(subtask(link.id()));
     harness.getOutput().clear();
     harness.processElement(link, 0);
     return harness.extractOutputValues().stream()
-        .anyMatch(
-            question ->
-                question instanceof Offered offered
-                    && offered.candidate().id() == link.id()
-                    && offered.purpose() == Offered.Purpose.VISIT);
+        .map(question -> ((Offered) question).purpose())
+        .toList();
   }
 
   /** In a room of one subtask. */

@@ -131,6 +131,6 @@ class RegistrySpeedTest {
 
   private static StreamRecord<Notice> link(long id) {
     return new StreamRecord<>(
-        new Link("http://a", 1, new Candidate("", id, 0, 0, 1, ""), Share.SEED));
+        new Link("http://a", 1, 2, new Candidate("", id, 0, 0, 1, ""), Share.SEED, 0));
   }
 }

@@ -6,16 +6,13 @@ import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.resolver.dns.DnsErrorCauseException;
 import java.lang.reflect.Method;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
-import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Offered;
-import meguri.operators.model.Question;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Unreachable;
@@ -28,24 +25,16 @@ import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
-import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
-import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
-import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorImpl;
-import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResolveTest {
 
   private static final int RECALLED = 77;
+  private static final int NEWS = 78;
 
   private static final int SLOTS = 256;
   private static final int QUERIES = 3;
@@ -73,6 +62,11 @@ class ResolveTest {
           .as("the pin holds")
           .extracting(record -> ((Offer) record).queued().isRecalled())
           .containsExactly(true);
+      room.ask(link("a", NEWS));
+      assertThat(room.out())
+          .map(record -> (Offer) record)
+          .allMatch(offer -> offer.isNews() && offer.queued().isRecalled())
+          .hasSize(1);
       assertThat(ScriptedDns.asked()).isEmpty();
     }
   }
@@ -135,6 +129,21 @@ class ResolveTest {
   }
 
   @Test
+  void newNamesAreAskedForHoweverManyAreAskedAgain() throws Exception {
+    try (Room room = new Room()) {
+      for (int host = 0; host < 10; host++) {
+        room.ask(link("h" + host, 0));
+        ScriptedDns.fail("h" + host, new UnknownHostException("timed out"));
+        room.mails();
+      }
+      room.time(START + MINUTE);
+      assertThat(ScriptedDns.asked()).as("two of three places").hasSize(2);
+      room.ask(link("new", 0));
+      assertThat(ScriptedDns.asked()).hasSize(3).contains("new");
+    }
+  }
+
+  @Test
   void waitingLinksFollowTheirHostsToAnyParallelism() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
@@ -176,7 +185,7 @@ class ResolveTest {
       Pin pin = new Pin("http://b", Hash64.of("http://b"), new byte[] {8, 8, 8, 8}, 1);
       assertThat(room.out())
           .containsExactly(
-              new RobotsSought(8, pin, new Errand("http://b/robots.txt", "http://a", 1)));
+              new RobotsSought(8, pin, new Errand("http://b/robots.txt", "http://a", 1, 0)));
     }
   }
 
@@ -210,7 +219,7 @@ class ResolveTest {
     return new Offered(
         origin,
         Hash64.of(origin),
-        new Errand(origin + "/robots.txt", "http://a", 1).candidate(),
+        new Errand(origin + "/robots.txt", "http://a", 1, 0).candidate(),
         Offered.Purpose.ERRAND);
   }
 
@@ -243,6 +252,9 @@ class ResolveTest {
       for (int query = 1; query <= 3; query++) {
         assertThat(ScriptedDns.asked()).as("query %d", query).containsExactly("slow");
         assertThat(room.log()).isEmpty();
+        assertThat(ScriptedDns.patience())
+            .as("others wait for the first, and not for those after it")
+            .isEqualTo(Duration.ofSeconds(query == 1 ? 1 : 10));
         ScriptedDns.fail("slow", new UnknownHostException("timed out"));
         room.mails();
         assertThat(ScriptedDns.asked()).isEmpty();
@@ -463,17 +475,18 @@ class ResolveTest {
         origin,
         Hash64.of(origin),
         new Candidate(url, Hash64.of(url), 0, 0, 1, ""),
-        page == RECALLED ? Offered.Purpose.RECALL : Offered.Purpose.VISIT);
+        switch (page) {
+          case RECALLED -> Offered.Purpose.RECALL;
+          case NEWS -> Offered.Purpose.NEWS;
+          default -> Offered.Purpose.VISIT;
+        });
   }
 
   private static String address(LoopRecord record) {
     return ((Offer) record).pin().inetAddress().getHostAddress();
   }
 
-  private static final class Room implements AutoCloseable {
-
-    private final Subtask subtask;
-    private final KeyedOneInputStreamOperatorTestHarness<Long, Question, LoopRecord> harness;
+  private static final class Room extends ResolveRoom {
 
     Room() throws Exception {
       this(1, 0, null, START);
@@ -481,25 +494,11 @@ class ResolveTest {
 
     Room(int parallelism, int index, @Nullable OperatorSubtaskState state, long now)
         throws Exception {
-      subtask = new Subtask(new ExecutionGraphID(), 0, parallelism, index);
-      Resolve resolve =
-          new Resolve(ScriptedDns.opened(), new AddressGuard(false, false), QUERIES, SLOTS);
-      harness =
-          new KeyedOneInputStreamOperatorTestHarness<>(
-              resolve, Question::host, Types.LONG, subtask.environment());
-      resolve.setMailboxExecutor(
-          new MailboxExecutorImpl(harness.getTaskMailbox(), 0, StreamTaskActionExecutor.IMMEDIATE));
-      harness.setStateBackend(new EmbeddedRocksDBStateBackend());
-      harness.setup(LoopRecordSerializer.TYPE.createSerializer(new SerializerConfigImpl()));
-      harness.setProcessingTime(now);
-      if (state != null) {
-        harness.initializeState(state);
-      }
-      harness.open();
-    }
-
-    void ask(Question question) throws Exception {
-      harness.processElement(new StreamRecord<>(question));
+      super(
+          new Resolve(ScriptedDns.opened(), new AddressGuard(false, false), QUERIES, SLOTS),
+          new Subtask(new ExecutionGraphID(), 0, parallelism, index),
+          state,
+          now);
     }
 
     void pin(String name, String address) throws Exception {
@@ -507,34 +506,6 @@ class ResolveTest {
       ScriptedDns.answer(name, address);
       mails();
       assertThat(out()).hasSize(1);
-    }
-
-    void mails() throws Exception {
-      for (Optional<Mail> mail = harness.getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY);
-          mail.isPresent();
-          mail = harness.getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY)) {
-        mail.get().run();
-      }
-    }
-
-    void time(long now) throws Exception {
-      harness.setProcessingTime(now);
-    }
-
-    List<LoopRecord> out() {
-      List<LoopRecord> out = harness.extractOutputValues();
-      harness.getOutput().clear();
-      return out;
-    }
-
-    List<LogLine> log() {
-      Queue<StreamRecord<LogLine>> log = harness.getSideOutput(Resolve.LOG);
-      return log == null ? List.of() : log.stream().map(StreamRecord::getValue).toList();
-    }
-
-    @Override
-    public void close() throws Exception {
-      harness.close();
     }
   }
 }

@@ -2,6 +2,7 @@ package meguri.operators.resolve;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +10,8 @@ import java.util.concurrent.CompletableFuture;
 /** Names are answered when the test says so. The questions are kept until then, oldest first. */
 final class ScriptedDns implements Dns {
 
-  private record Asked(String name, CompletableFuture<List<InetAddress>> answer) {}
+  private record Asked(
+      String name, Duration patience, CompletableFuture<List<InetAddress>> answer) {}
 
   /** Those of the test that is running; a factory is serialised. */
   private static final List<Asked> ASKED = new ArrayList<>();
@@ -24,6 +26,11 @@ final class ScriptedDns implements Dns {
   /** The names asked for and not answered yet. */
   static List<String> asked() {
     return ASKED.stream().map(Asked::name).toList();
+  }
+
+  /** How long the oldest may take. */
+  static Duration patience() {
+    return ASKED.get(0).patience();
   }
 
   static void answer(String name, String... addresses) {
@@ -47,8 +54,8 @@ final class ScriptedDns implements Dns {
   }
 
   @Override
-  public CompletableFuture<List<InetAddress>> lookup(String name) {
-    Asked asked = new Asked(name, new CompletableFuture<>());
+  public CompletableFuture<List<InetAddress>> lookup(String name, Duration patience) {
+    Asked asked = new Asked(name, patience, new CompletableFuture<>());
     ASKED.add(asked);
     return asked.answer;
   }

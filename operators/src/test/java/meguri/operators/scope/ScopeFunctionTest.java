@@ -80,10 +80,10 @@ class ScopeFunctionTest {
     for (Set<Equivalence> other :
         List.of(Set.<Equivalence>of(), EnumSet.allOf(Equivalence.class))) {
       assertThatThrownBy(() -> restore(state, other, List.of()))
-          .hasMessageContaining("what makes two URLs one page");
+          .hasStackTraceContaining("what makes two URLs one page");
     }
     assertThatThrownBy(() -> restore(state, Set.of(Equivalence.TRACKING), List.of("ref")))
-        .hasMessageContaining("was tracking; when it was saved and is tracking;ref now");
+        .hasStackTraceContaining("was tracking; when it was saved and is tracking;ref now");
   }
 
   private static OperatorSubtaskState checkpoint(Set<Equivalence> same, List<String> ignored)

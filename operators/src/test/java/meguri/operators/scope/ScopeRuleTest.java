@@ -28,9 +28,9 @@ class ScopeRuleTest {
       textBlock =
           """
           refuse host a.test     | it begins with neither allow nor deny
-          deny                   | deny is followed by one of host, domain, prefix, extension or regex, and by what it is about
-          deny host              | deny is followed by one of host, domain, prefix, extension or regex, and by what it is about
-          deny hots a.test       | "hots" is none of host, domain, prefix, extension or regex
+          deny                   | deny is followed by one of host, domain, prefix, extension, regex or type, and by what it is about
+          deny host              | deny is followed by one of host, domain, prefix, extension, regex or type, and by what it is about
+          deny hots a.test       | "hots" is none of host, domain, prefix, extension, regex or type
           allow host a.test/x    | "a.test/x" is no host, nor *. and a domain, as in example.org or *.example.org
           allow host a.test:80   | "a.test:80" is no host, nor *. and a domain, as in example.org or *.example.org
           allow host a.test ..   | ".." is no host, nor *. and a domain, as in example.org or *.example.org
@@ -39,6 +39,9 @@ class ScopeRuleTest {
           allow prefix /docs     | "/docs" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/
           allow prefix ftp://x.y | "ftp://x.y" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/
           deny extension a.b     | "a.b" is no extension, as in pdf or zip
+          deny type pdf          | "pdf" is no type, as in application/pdf, image/* or */*
+          deny type */pdf        | "*/pdf" is no type, as in application/pdf, image/* or */*
+          deny type image/*x     | "image/*x" is no type, as in application/pdf, image/* or */*
           deny regex (?=x)       | "(?=x)" is no regular expression of RE2, which has neither look-around nor back-references: invalid or unsupported Perl syntax
           deny regex (           | "(" is no regular expression of RE2, which has neither look-around nor back-references: missing closing )
           """)

@@ -64,7 +64,7 @@ class ScopeTest {
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
     Share share = new Share(0.25f, 0.5f, Share.Kind.AGAIN);
-    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/");
+    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/", 17);
     String url = "http://example.org:8080/b";
     assertThat(scope.judge(found))
         .isEqualTo(
@@ -72,9 +72,32 @@ class ScopeTest {
                 new Link(
                     "http://example.org:8080",
                     Hash64.of("http://example.org:8080"),
+                    Hash64.of("example.org"),
                     new Candidate(url, Hash64.of(url), 3, 1, 0.5f, "http://via.org/"),
-                    share),
+                    share,
+                    17),
                 "All links are followed (crawl.scope: any)."));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://shop.example.co.uk:81/x, example.co.uk",
+    "http://example.co.uk/,           example.co.uk",
+    "http://me.github.io/,            me.github.io",
+    "http://127.0.0.1:99/,            127.0.0.1",
+    "http://[::1]/,                   [::1]",
+    "http://intranet/,                intranet",
+    "http://h1.meguri.test/,          h1.meguri.test",
+  })
+  void aLinkIsOfARegisteredDomainOrOfItsHostAlone(String url, String domain) {
+    Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
+    assertThat(scope.judge(Found.seed(url)))
+        .isInstanceOfSatisfying(
+            Scope.Accepted.class,
+            accepted -> {
+              assertThat(accepted.link().domain()).isEqualTo(Hash64.of(domain));
+              assertThat(Scope.domainOf(accepted.link().origin())).isEqualTo(Hash64.of(domain));
+            });
   }
 
   @Test

@@ -20,6 +20,8 @@ import meguri.operators.model.Fetches;
 import meguri.operators.model.Headers;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
+import meguri.operators.model.Truncation;
+import meguri.operators.model.Wishes;
 import meguri.state.Hash64;
 import meguri.state.content.Finding;
 import meguri.state.content.Original;
@@ -168,6 +170,19 @@ class WarcPagesTest {
         .contains("WARC-Truncated: length\r\n");
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Truncation.class,
+      names = {"TIME", "DISCONNECT"})
+  void aRecordSaysWhatCutItsBodyOff(Truncation truncation) throws IOException {
+    Fetched fetched =
+        Fetches.brokenOff(Fetches.task(URL, Task.Kind.PAGE), 200, "half", Failure.BROKEN);
+    Path file = write(WarcSink.Compression.NONE, fetched.upTo(truncation));
+    assertThat(Files.readString(file))
+        .contains("WARC-Truncated: " + truncation.word() + "\r\n", "X-Archive-Orig-Content-Length")
+        .contains("\r\n\r\nhalf\r\n");
+  }
+
   @Test
   void headersThatReadersWouldRefuseAreKeptInAFormTheyTake() throws Exception {
     Path file =
@@ -234,7 +249,7 @@ class WarcPagesTest {
             new byte[0],
             Headers.NONE,
             new byte[0],
-            false,
+            Truncation.NONE,
             new byte[0],
             Failure.BROKEN,
             "the server closed the connection");
@@ -330,6 +345,36 @@ class WarcPagesTest {
     assertThat(revisit[0].payloadDigest()).isEmpty();
   }
 
+  @Test
+  void whatAPageAsksOfItsIndexersStandsBesideIt() throws Exception {
+    Page page = Page.fresh(Fetches.html(URL, "<p>hello"));
+    Path file =
+        write(
+            WarcSink.Compression.FAST,
+            page,
+            page.asking(new Wishes("noindex, noarchive", "http://a.test/other")),
+            page.asking(new Wishes("noindex", "")));
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    List<String> blocks = new ArrayList<>();
+    List<URI> answers = new ArrayList<>();
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcResponse response) {
+            answers.add(response.id());
+          }
+          if (record instanceof WarcMetadata metadata) {
+            blocks.add(new String(metadata.body().stream().readAllBytes(), UTF_8));
+            assertThat(metadata.concurrentTo()).containsExactly(answers.get(answers.size() - 1));
+          }
+          return record;
+        });
+    assertThat(blocks)
+        .containsExactly(
+            "robots: noindex, noarchive\r\ncanonical: http://a.test/other\r\n",
+            "robots: noindex\r\n");
+  }
+
   private Path metadata(Fetched fetched) throws IOException {
     Candidate page = fetched.task().candidate();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -356,6 +401,8 @@ class WarcPagesTest {
     metadata.addElement(line);
     metadata.addElement(
         new LogLine(1, URL, 0, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "no answer, no record"));
+    metadata.addElement(
+        new LogLine(1, URL, 200, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "rule-1, no record"));
     metadata.finish();
     return Files.write(directory.resolve("metadata.warc.gz"), out.toByteArray());
   }
@@ -384,7 +431,7 @@ class WarcPagesTest {
         head,
         fetched.headers(),
         fetched.body(),
-        fetched.truncated(),
+        fetched.truncation(),
         fetched.digest(),
         fetched.failure(),
         fetched.explanation());

@@ -12,6 +12,11 @@ public record Content(int references, Original original) {
     return new Content(1, original);
   }
 
+  /** A body that no page is counted to have, yet. */
+  static Content unclaimed(Original original) {
+    return new Content(0, original);
+  }
+
   Content refer(int more) {
     return new Content(references + more, original);
   }

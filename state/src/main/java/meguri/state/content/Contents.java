@@ -59,6 +59,21 @@ public final class Contents {
   }
 
   /**
+   * A page was visited ahead of a visit that is planned, and has this body: it is stored once, as
+   * the other visit will count it. If the page has changed again by then, the body stays here
+   * without a page.
+   */
+  public Finding ahead(long fingerprint, Original page) {
+    int group = groups.applyAsInt(fingerprint);
+    Content content = known.find(group, fingerprint);
+    if (content == null) {
+      known.insert(group, fingerprint, Content.unclaimed(page));
+      return Finding.NEW;
+    }
+    return Finding.unchanged(content.original());
+  }
+
+  /**
    * A page that had this body at its last visit has it no longer.
    *
    * @return false if no page was known to have it
@@ -69,7 +84,7 @@ public final class Contents {
     if (content == null) {
       return false;
     }
-    if (content.references() == 1) {
+    if (content.references() <= 1) {
       known.delete(group, fingerprint);
     } else {
       known.update(group, fingerprint, content.refer(-1));

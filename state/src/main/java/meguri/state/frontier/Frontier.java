@@ -215,7 +215,7 @@ public final class Frontier {
         Errand errand = host.robots().errands().get(0);
         boolean free = errand.isFree(host.pin().origin());
         if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
-          return askForRobots(slot, number, host, now);
+          return askForRobots(slot, number, host, errand.depth(), now);
         }
         host = host.with(host.robots().withoutFirst());
         if (!free && !obedience.allows(host, errand.url(), now)) {
@@ -250,7 +250,7 @@ public final class Frontier {
         return null;
       }
       if (Obedience.mustAsk(host, now)) {
-        return askForRobots(slot, number, host, now);
+        return askForRobots(slot, number, host, queued.candidate().depth(), now);
       }
       if (!obedience.allows(host, queued.candidate().url(), now)) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FORBIDDEN, now);
@@ -271,9 +271,9 @@ public final class Frontier {
     return null;
   }
 
-  private Task askForRobots(Slot slot, int number, Host host, long now) {
+  private Task askForRobots(Slot slot, int number, Host host, int depth, long now) {
     store.host(host.pin().host(), host.turns(host.turns() + 1));
-    return fly(slot, number, host, Obedience.request(host), Task.Kind.ROBOTS, now);
+    return fly(slot, number, host, Obedience.request(host, depth), Task.Kind.ROBOTS, now);
   }
 
   /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
@@ -394,8 +394,9 @@ public final class Frontier {
         offer.queued().isRecalled()
             && moves.isHome(host, offer.slot())
             && slot.accounts().waiting() < maxWaiting;
-    if (gains.raise(id, candidate.id(), entry, score, mayRecall)) {
-      host = queues.add(host, offer.queued());
+    if (gains.raise(id, candidate.id(), entry, score, mayRecall, offer.isNews())) {
+      host =
+          offer.isNews() ? queues.addAgain(host, offer.queued()) : queues.add(host, offer.queued());
       settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
     }
   }
@@ -405,7 +406,7 @@ public final class Frontier {
     Host host = store.host(promotion.host());
     RollEntry entry = host == null ? null : store.roll(promotion.host(), promotion.url());
     if (entry != null && entry.wasVisited()) {
-      gains.raise(promotion.host(), promotion.url(), entry, promotion.score(), false);
+      gains.raise(promotion.host(), promotion.url(), entry, promotion.score(), false, false);
       return;
     }
     Queued queued =
@@ -490,7 +491,7 @@ public final class Frontier {
         if (flight.kind() == Task.Kind.ROBOTS) {
           host = obedience.failed(host, now);
         } else if (page
-            && queued.attempt() + 1 < patience.attempts()
+            && !patience.isLast(queued.attempt())
             && (patience.outlastsOutages() || !patience.isDown(failures))) {
           host = queues.putBack(host, queued.attempted(queued.attempt() + 1));
           slot = slot.count(Accounts.PUT_BACK);

@@ -38,19 +38,22 @@ final class Gains {
   }
 
   /**
-   * A visited page is worth more than when it was last heard of.
+   * A visited page is worth more than when it was last heard of, or is said to have changed.
    *
    * @param mayRecall whether it may be visited ahead of its time
+   * @param isNews whether it is to be for having changed; else, only for what it has gained
    * @return whether it is to be, from now on
    */
-  boolean raise(long host, long url, RollEntry entry, float score, boolean mayRecall) {
-    if (score <= entry.score()) {
-      return false;
+  boolean raise(
+      long host, long url, RollEntry entry, float score, boolean mayRecall, boolean isNews) {
+    boolean gained = score > entry.score();
+    boolean wanted = isNews ? schedule != null : gained && isDue(score, entry.passed());
+    boolean recalled = mayRecall && wanted && entry.where() == Whereabouts.FETCHED;
+    if (gained || recalled) {
+      Whereabouts where = recalled ? Whereabouts.RECALLED : entry.where();
+      float most = Math.max(score, entry.score());
+      store.roll(host, url, RollEntry.visited(where, entry.since(), most, entry.passed()));
     }
-    boolean recalled =
-        mayRecall && entry.where() == Whereabouts.FETCHED && isDue(score, entry.passed());
-    Whereabouts where = recalled ? Whereabouts.RECALLED : entry.where();
-    store.roll(host, url, RollEntry.visited(where, entry.since(), score, entry.passed()));
     return recalled;
   }
 

@@ -14,8 +14,15 @@ public sealed interface LoopRecord {
   /**
    * A URL the Registry has not seen before, or one that has followed its host from another slot, at
    * the address Resolve has pinned for the host.
+   *
+   * @param isNews whether it is offered, though known, because it is said to have changed since its
+   *     last visit
    */
-  record Offer(int slot, Pin pin, Queued queued) implements LoopRecord {
+  record Offer(int slot, Pin pin, Queued queued, boolean isNews) implements LoopRecord {
+
+    public Offer(int slot, Pin pin, Queued queued) {
+      this(slot, pin, queued, false);
+    }
 
     /** Of a URL that has never been asked for. */
     public Offer(int slot, Pin pin, Candidate candidate) {

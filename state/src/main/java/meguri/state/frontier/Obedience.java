@@ -30,8 +30,11 @@ final class Obedience {
     return host.robots().until() <= now;
   }
 
-  static Queued request(Host host) {
-    Errand own = new Errand(host.pin().origin() + "/robots.txt", "", 0);
+  /**
+   * @param depth of what is wanted of the host: the sitemaps that are named are as deep
+   */
+  static Queued request(Host host, int depth) {
+    Errand own = new Errand(host.pin().origin() + "/robots.txt", "", 0, depth);
     return Queued.first(own.candidate()).attempted(host.robots().failures());
   }
 

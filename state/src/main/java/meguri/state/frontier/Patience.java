@@ -42,6 +42,15 @@ public record Patience(
         attempts, Integer.MAX_VALUE, GONE_AFTER, DOWN, true, 60 * MINUTE, 24 * 60 * MINUTE);
   }
 
+  /**
+   * Whether a page is given up if this request for it fails.
+   *
+   * @param attempt 0 for the first
+   */
+  public boolean isLast(int attempt) {
+    return attempt + 1 >= attempts;
+  }
+
   boolean isDown(int failures) {
     return failures >= down;
   }

@@ -22,7 +22,15 @@ final class Queues {
 
   /** Appends to the queue of its rank. */
   Host add(Host host, Queued queued) {
-    int number = number(queued);
+    return add(host, queued, number(queued));
+  }
+
+  /** Appends to the queue of pages visited before, of whose turns no more are had than a share. */
+  Host addAgain(Host host, Queued queued) {
+    return add(host, queued, Rings.AGAIN);
+  }
+
+  private Host add(Host host, Queued queued, int number) {
     Ring queue = host.queues().of(number);
     store.queue(host.pin().host(), place(number, queue.tail()), queued);
     return host.queue(number, queue.added());

@@ -17,6 +17,11 @@ public record Known(float score, int links, float told, long offered, long colle
     return told > 0 && score >= 2 * told;
   }
 
+  /** Whether it was visited, and not since. */
+  boolean isBefore(long time) {
+    return collected != 0 && collected < time;
+  }
+
   Known with(Gathered more) {
     return new Known(score + more.share(), links + more.links(), told, offered, collected, host);
   }

@@ -29,7 +29,9 @@ public final class Registry {
     /** Known, but offered long ago and not collected since. */
     OVERDUE,
     /** Visited, and worth so much more since that another visit may be due. */
-    GAINED
+    GAINED,
+    /** Visited, and changed since, says whoever lists it. */
+    CHANGED
   }
 
   /**
@@ -39,8 +41,9 @@ public final class Registry {
    * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
    * @param recall which visited pages are {@link Answer#GAINED}
+   * @param rest ms after a visit before which no page is {@link Answer#CHANGED}
    */
-  public record Settings(boolean exact, int maxPending, long overdue, Recall recall) {
+  public record Settings(boolean exact, int maxPending, long overdue, Recall recall, long rest) {
 
     public Settings {
       if (maxPending < 0 || overdue < 0) {
@@ -142,6 +145,27 @@ public final class Registry {
     }
     tally.storeKnown++;
     return linked(entry, group, id, host, record, share, now);
+  }
+
+  /**
+   * A link to a URL by a list that dates it. A page is told of once for each date: after its next
+   * visit, the date lies before that.
+   *
+   * @param changed wall clock, ms, at which it is said to have changed; 0 if nothing is said. Those
+   *     that have a date cost a read
+   */
+  public Answer link(long id, long host, Share share, long changed, long now) {
+    Answer answer = link(id, host, share, now);
+    if (changed == 0 || answer != Answer.KNOWN) {
+      return answer;
+    }
+    Known record = known.find(groups.applyAsInt(id), id);
+    if (record == null || !record.isBefore(changed) || now - record.collected() < settings.rest()) {
+      return answer;
+    }
+    tally.changed++;
+    score = record.score();
+    return Answer.CHANGED;
   }
 
   /** What the URL of the last link is worth, if the answer was another than that it is known. */

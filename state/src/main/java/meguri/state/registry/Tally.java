@@ -13,6 +13,7 @@ public final class Tally {
   long overdue;
   long forgotten;
   long promoted;
+  long changed;
   long appended;
   long folded;
   long visits;
@@ -60,6 +61,11 @@ public final class Tally {
   /** Told to the Frontier to be worth twice what it knew. */
   public long promoted() {
     return promoted;
+  }
+
+  /** Offered again because said to have changed. */
+  public long changed() {
+    return changed;
   }
 
   public long forgotten() {

@@ -60,7 +60,7 @@ public record Validators(String etag, String lastModified) {
   private static String usable(String value) {
     String stripped = value.strip();
     boolean sendable =
-        stripped.length() <= LONGEST && stripped.chars().allMatch(c -> c >= ' ' && c != 0x7f);
+        stripped.length() <= LONGEST && stripped.chars().allMatch(c -> c >= ' ' && c < 0x7f);
     return sendable ? stripped : "";
   }
 }

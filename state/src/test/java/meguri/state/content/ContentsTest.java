@@ -93,4 +93,18 @@ class ContentsTest {
     contents.visit(BODY, SECOND, 0);
     assertThat(known.reads()).isEqualTo(1);
   }
+
+  @Test
+  void aBodyFoundAheadOfAVisitIsNewOnceAndCountedByThatVisit() {
+    contents.visit(OTHER, FIRST, 0);
+    Original ahead = new Original(FIRST.url(), 5);
+    assertThat(contents.ahead(OTHER, ahead)).isEqualTo(Finding.unchanged(FIRST));
+    assertThat(contents.ahead(BODY, ahead)).isEqualTo(Finding.NEW);
+    assertThat(contents.ahead(BODY, ahead)).isEqualTo(Finding.unchanged(ahead));
+    assertThat(contents.visit(BODY, FIRST, OTHER)).isEqualTo(Finding.copy(ahead));
+    contents.release(OTHER);
+    assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, ahead));
+    contents.release(BODY);
+    assertThat(store.get(GROUP, BODY)).isNull();
+  }
 }

@@ -423,7 +423,7 @@ final class CrawlSimulation implements Effects, Agenda {
   /** Of a host whose robots.txt is redirected to some host, itself perhaps. */
   private void seek(String asker) {
     Pin target = pin(random.nextInt(hosts));
-    Errand errand = new Errand(target.origin() + "/robots.txt", asker, 1);
+    Errand errand = new Errand(target.origin() + "/robots.txt", asker, 1, 0);
     send(new RobotsSought(target.slot(SLOTS), target, errand));
   }
 

@@ -244,7 +244,18 @@ class FrontierRobotsTest {
     sought(B, ELSEWHERE, A);
     assertThat(town.sent)
         .containsExactly(
-            new RobotsSought(moved.slot(SLOTS), moved, new Errand(ELSEWHERE, "http://a", 1)));
+            new RobotsSought(moved.slot(SLOTS), moved, new Errand(ELSEWHERE, "http://a", 1, 0)));
+  }
+
+  @Test
+  void aRobotsTxtIsAsDeepAsWhatIsWantedOfItsHost() {
+    Candidate shallow = offer(A, 1).candidate();
+    Candidate deep =
+        new Candidate(shallow.url(), shallow.id(), 3, 0, shallow.score(), "http://via/");
+    accept(new LoopRecord.Offer(A.slot(SLOTS), A, deep));
+    assertThat(robots(A).candidate().depth()).isEqualTo(3);
+    accept(new RobotsSought(B.slot(SLOTS), B, new Errand("http://b/rules", A.origin(), 1, 2)));
+    assertThat(robots(B).candidate().depth()).isEqualTo(2);
   }
 
   private @Nullable Task flying;
@@ -262,7 +273,7 @@ class FrontierRobotsTest {
   }
 
   private void sought(Pin at, String url, Pin asker) {
-    accept(new RobotsSought(at.slot(SLOTS), at, new Errand(url, asker.origin(), 1)));
+    accept(new RobotsSought(at.slot(SLOTS), at, new Errand(url, asker.origin(), 1, 0)));
   }
 
   private void found(Pin of, Rules rules) {

@@ -249,6 +249,54 @@ class RevisitTest implements Effects, Agenda {
     }
   }
 
+  @Test
+  void aPageThatIsSaidToHaveChangedIsVisitedAheadOfItsTimeOncePerWord() {
+    answer(page(0), 200);
+    for (int word = 1; word <= 2; word++) {
+      frontier.accept(news(), now);
+      frontier.accept(news(), now); // of another list, or read again
+      assertThat(accounts().waiting()).isEqualTo(1);
+      Task task = next();
+      assertThat(task.queued().isRecalled()).isTrue();
+      answer(task, 200);
+      assertThat(accounts().waiting()).isZero();
+      assertThat(filed).as("its appointment stands").hasSize(1);
+    }
+  }
+
+  @Test
+  void pagesSaidToHaveChangedLeaveNewOnesTheirTurns() {
+    for (int page = 0; page < 40; page++) {
+      answer(page(page), 200);
+    }
+    for (int page = 0; page < 40; page++) {
+      frontier.accept(news(page), now);
+      frontier.accept(offer(100 + page), now);
+    }
+    int recalled = 0;
+    for (int turn = 0; turn < 40; turn++) {
+      Task task = next();
+      recalled += task.queued().isRecalled() ? 1 : 0;
+      answer(task, 200);
+    }
+    assertThat(recalled).as("of 40, at a share of 0.25").isBetween(2, 20);
+  }
+
+  @Test
+  void aPageThatIsSaidToHaveChangedWhileItWaitsForItsFirstVisitWaitsOnce() {
+    frontier.accept(offer(0), now);
+    frontier.accept(news(), now);
+    assertThat(accounts().waiting()).isEqualTo(1);
+  }
+
+  private Offer news() {
+    return news(0);
+  }
+
+  private Offer news(int page) {
+    return new Offer(slot, pin, Queued.recalled(offer(page).candidate()), true);
+  }
+
   private Offer recall(float score) {
     Candidate candidate = offer(0).candidate();
     return new Offer(slot, pin, Queued.recalled(candidate.scored(score)));

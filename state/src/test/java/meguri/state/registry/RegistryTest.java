@@ -33,7 +33,7 @@ import net.jqwik.api.Provide;
 class RegistryTest {
 
   private static final long WEEK = 7 * 86_400_000L;
-  private static final Settings USUAL = new Settings(false, 1_000, WEEK, Recall.AR);
+  private static final Settings USUAL = new Settings(false, 1_000, WEEK, Recall.AR, 100);
   private static final Shape ONE_BIT = new Shape(8, 1);
 
   @Property(tries = 500)
@@ -54,7 +54,8 @@ class RegistryTest {
         float known = again ? random.nextInt(8) / 8f : all;
         boolean listed = random.nextInt(8) == 0;
         Share share = new Share(known, all, again ? Kind.AGAIN : Kind.FIRST);
-        truth.link(id, listed ? new Share(0, all, Kind.SEED) : share, now);
+        long changed = listed && random.nextBoolean() ? now - random.nextInt(400) : 0;
+        truth.link(id, listed ? new Share(0, all, Kind.SEED) : share, Math.max(0, changed), now);
         links++;
       } else if (kind < 90) {
         truth.visit(id, now);
@@ -87,7 +88,8 @@ class RegistryTest {
                     Arbitraries.of(true, false),
                     Arbitraries.of(0, 1, 4, 1_000),
                     Arbitraries.of(0L, 100L, 100_000L),
-                    Arbitraries.of(Recall.values()))
+                    Arbitraries.of(Recall.values()),
+                    Arbitraries.of(0L, 100L, 100_000L))
                 .as(Settings::new))
         .as(Setup::new);
   }
@@ -117,8 +119,34 @@ class RegistryTest {
   }
 
   @Example
+  void whoeverIsListedAsChangedSinceItsVisitIsTheNewsOnceItHasRested() {
+    Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
+    Share listed = Order.IPR.listed();
+    assertThat(truth.link(5, listed, 50, 60)).isEqualTo(Answer.NEW);
+    assertThat(truth.link(5, listed, 50, 60)).as("not visited yet").isEqualTo(Answer.KNOWN);
+    truth.visit(5, 1_000);
+    assertThat(truth.link(5, listed, 0, 2_000)).as("no date").isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(5, listed, 1_000, 2_000)).as("seen then").isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(5, listed, 1_001, 1_099)).as("just visited").isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(5, listed, 1_001, 1_100)).isEqualTo(Answer.CHANGED);
+    truth.visit(5, 1_200);
+    assertThat(truth.link(5, listed, 1_001, 9_000)).as("seen since").isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(5, listed, 1_201, 9_000)).isEqualTo(Answer.CHANGED);
+    assertThat(truth.registry().tally().changed()).isEqualTo(2);
+  }
+
+  @Example
+  void inACrawlThatVisitsPagesOnceNoneIsTheNews() {
+    Settings once = new Settings(false, 1_000, WEEK, Recall.DL1, Long.MAX_VALUE);
+    Truth truth = new Truth(setup(100, 20, noLies(), once), 1);
+    truth.link(5, 1, 0);
+    truth.visit(5, 1);
+    assertThat(truth.link(5, Order.IPR.listed(), WEEK, 2 * WEEK)).isEqualTo(Answer.KNOWN);
+  }
+
+  @Example
   void aForgottenUrlIsNewAtItsNextLink() {
-    Settings exact = new Settings(true, 1_000, WEEK, Recall.AR);
+    Settings exact = new Settings(true, 1_000, WEEK, Recall.AR, 100);
     for (int lruEntries : new int[] {1, 100}) {
       Truth truth = new Truth(setup(lruEntries, 20, () -> new LyingStage(1, 1), exact), 1);
       for (int round = 0; round < 20; round++) {
@@ -134,7 +162,8 @@ class RegistryTest {
 
   @Example
   void aUrlOfferedAndNotCollectedIsOverdueInTime() {
-    Truth truth = new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK, Recall.DL1)), 1);
+    Truth truth =
+        new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK, Recall.DL1, 100)), 1);
     assertThat(looked(truth, 10)).isEqualTo(Answer.NEW);
     assertThat(looked(truth, 10 + WEEK - 1)).isEqualTo(Answer.KNOWN);
     assertThat(looked(truth, 10 + WEEK)).isEqualTo(Answer.OVERDUE);
@@ -217,7 +246,7 @@ class RegistryTest {
     int urls = 1 << 19;
     Supplier<SecondStage> stage =
         () -> new Sbfl(Pages.words(1 << 16), StableShape.LEAN, Layout.LINE);
-    Settings settings = new Settings(false, 20_000, WEEK, Recall.AR);
+    Settings settings = new Settings(false, 20_000, WEEK, Recall.AR, 100);
     Truth truth =
         new Truth(
             new Setup(60_000, 64, Shape.PAPER.lines(urls) / 64, Shape.PAPER, stage, settings), 1);
@@ -253,11 +282,11 @@ class RegistryTest {
 
   @Example
   void settingsThatCannotBeAreRefused() {
-    assertThatThrownBy(() -> new Settings(false, -1, WEEK, Recall.AR))
+    assertThatThrownBy(() -> new Settings(false, -1, WEEK, Recall.AR, 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1 entries")
         .hasMessageContaining("expected");
-    assertThatThrownBy(() -> new Settings(false, 1, -5, Recall.AR))
+    assertThatThrownBy(() -> new Settings(false, 1, -5, Recall.AR, 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-5 ms")
         .hasMessageContaining("expected");

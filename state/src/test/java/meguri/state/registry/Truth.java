@@ -36,6 +36,7 @@ final class Truth {
   private static final class Page {
     private boolean told;
     private boolean visited;
+    private long visitedAt;
     private long offered;
     private double gathered;
     private int links;
@@ -98,9 +99,14 @@ final class Truth {
 
   /** Links to a URL, and holds the answer against what is true. */
   Answer link(long id, Share share, long now) {
+    return link(id, share, 0, now);
+  }
+
+  /** The same, by a list that says when the page has changed. */
+  Answer link(long id, Share share, long changed, long now) {
     Page page = pages.computeIfAbsent(id, i -> new Page());
     page.gathered += share.known();
-    Answer answer = registry.link(id, HOST, share, now);
+    Answer answer = registry.link(id, HOST, share, changed, now);
     page.gathered += answer == Answer.NEW ? share.fresh() - share.known() : 0;
     page.links += answer == Answer.NEW ? share.linksToFresh() : share.links();
     check(
@@ -122,9 +128,19 @@ final class Truth {
         check(page.visited, "%d gains before its first visit", id);
         check(setup.settings().recall() != Recall.DL1, "%d is not to be asked about", id);
       }
-      case KNOWN -> check(page.told || !setup.settings().exact(), "%d is lost", id);
+      case CHANGED -> check(isNews(page, changed, now), "%d has not changed since", id);
+      case KNOWN -> {
+        check(page.told || !setup.settings().exact(), "%d is lost", id);
+        check(!isNews(page, changed, now), "%d has changed", id);
+      }
     }
     return answer;
+  }
+
+  private boolean isNews(Page page, long changed, long now) {
+    return page.visited
+        && page.visitedAt < changed
+        && now - page.visitedAt >= setup.settings().rest();
   }
 
   /** A page called new is known at its visit, with all it has gathered, and no other is. */
@@ -134,6 +150,7 @@ final class Truth {
     check((record != null) == page.told, "%d visited", id);
     if (record != null) {
       page.visited = true;
+      page.visitedAt = now;
       assertThat(record.score()).as("score of %d", id).isEqualTo((float) page.gathered);
       assertThat(record.links()).as("links to %d", id).isEqualTo(page.links);
       assertThat(record.collected()).isEqualTo(now);

@@ -45,6 +45,8 @@ class ValidatorsTest {
   @Test
   void whatNoRequestCanCarryIsNotKept() {
     assertThat(Validators.of("\"a\r\nCookie: b\"", "x".repeat(257))).isEqualTo(Validators.NONE);
+    assertThat(Validators.of("\"a\u0001b\"", "\u00e9")).isEqualTo(Validators.NONE);
+    assertThat(Validators.of("\"a\u007f\"", "\u0085x")).isEqualTo(Validators.NONE);
   }
 
   @ParameterizedTest

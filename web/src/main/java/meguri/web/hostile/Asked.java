@@ -13,12 +13,19 @@ import java.util.function.UnaryOperator;
  */
 public record Asked(String path, UnaryOperator<String> header, String host, int port, long nth) {
 
+  /** The field that tells on which stream of HTTP/2 the request came. */
+  public static final String STREAM = "x-http2-stream-id";
+
   boolean isForRobots() {
     return path.equals("/robots.txt");
   }
 
   boolean isConditional() {
     return !header.apply("If-None-Match").isEmpty() || !header.apply("If-Modified-Since").isEmpty();
+  }
+
+  int stream() {
+    return Integer.parseInt(header.apply(STREAM));
   }
 
   /** Of the host that was asked. */

@@ -2,6 +2,9 @@ package meguri.web.hostile;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Objects;
@@ -9,15 +12,17 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Certificates that no client should trust, with their keys, which are no secret. They were made by
- * keytool: an authority ({@code -genkeypair -ext bc:c}), and for each name a key ({@code
- * -genkeypair}) certified by it ({@code -gencert -ext san=dns:*.hostile.test -startdate
- * -validity}), but for {@code self-signed}.
+ * Certificates with their keys, which are no secret: no client should trust any of them, but for
+ * {@code trusted}, which is for clients that are told to. They were made by keytool: two
+ * authorities ({@code -genkeypair -ext bc:c}), and for each name a key ({@code -genkeypair})
+ * certified by one of them ({@code -gencert -ext san=dns:*.hostile.test -startdate -validity}), but
+ * for {@code self-signed}.
  */
 public final class Certificates {
   /** The trusted entry by which a client that wants to can check all but one of them. */
   static final String AUTHORITY = "authority";
 
+  private static final String TRUSTED_AUTHORITY = "trusted-authority";
   private static final String FILE = "certificates.p12";
   private static final char[] PASSWORD = "hostile".toCharArray();
 
@@ -38,6 +43,22 @@ public final class Certificates {
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("no TLS can be served with " + name, e);
+    }
+  }
+
+  /**
+   * Writes the authority of {@code trusted}, for a client to trust: the file is what Java takes as
+   * {@code javax.net.ssl.trustStore}.
+   */
+  public static Path trust(Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      KeyStore trust = KeyStore.getInstance("JKS"); // read without a password
+      trust.load(null, PASSWORD);
+      trust.setCertificateEntry(TRUSTED_AUTHORITY, all().getCertificate(TRUSTED_AUTHORITY));
+      trust.store(out, PASSWORD);
+      return file;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("an authority cannot be written", e);
     }
   }
 

@@ -1,7 +1,7 @@
 package meguri.web.hostile;
 
 import static meguri.web.hostile.Behaviour.ofPages;
-import static meguri.web.hostile.Expectation.broken;
+import static meguri.web.hostile.Expectation.brokenOff;
 import static meguri.web.hostile.Expectation.fetched;
 import static meguri.web.hostile.Expectation.protocol;
 
@@ -17,7 +17,7 @@ final class Chunks {
     return List.of(
         ofPages("chunk-broken", protocol().after(200), asked -> says("zz\r\n" + Reply.LINK)),
         ofPages("chunk-negative", protocol().after(200), asked -> says("-5\r\n" + Reply.LINK)),
-        ofPages("chunk-huge", broken().after(200), asked -> says("7fffffff\r\n" + Reply.LINK)),
+        ofPages("chunk-huge", brokenOff().links(1), asked -> says("7fffffff\r\n" + Reply.LINK)),
         ofPages(
             "chunk-beyond-numbers",
             protocol().after(200),
@@ -28,7 +28,7 @@ final class Chunks {
             asked -> says("5\r\nhello" + Reply.chunk(Reply.LINK) + LAST)),
         ofPages(
             "chunk-without-size", protocol().after(200), asked -> says("\r\n" + Reply.LINK + LAST)),
-        ofPages("no-last-chunk", broken().after(200), asked -> says(Reply.chunk(Reply.LINK))),
+        ofPages("no-last-chunk", brokenOff().links(1), asked -> says(Reply.chunk(Reply.LINK))),
         ofPages(
             "chunks-and-an-answer",
             fetched(200).links(1),

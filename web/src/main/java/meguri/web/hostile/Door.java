@@ -17,7 +17,13 @@ public enum Door {
   /** With TLS, and a certificate that the host has made for itself. */
   SELF_SIGNED("self-signed"),
   /** With TLS, and a certificate by an authority that nobody knows. */
-  UNKNOWN_ISSUER("unknown-issuer");
+  UNKNOWN_ISSUER("unknown-issuer"),
+  /**
+   * With TLS, a certificate that {@link Certificates#trust} vouches for, and not a word on ALPN.
+   */
+  TRUSTED("trusted"),
+  /** With TLS and the same certificate, and then HTTP/2. */
+  HTTP2("trusted");
 
   private final String certificate;
 

@@ -8,8 +8,10 @@ package meguri.web.hostile;
  * @param status that the crawl log tells; 0 if there was none
  * @param minLinks the fewest http and https links to be taken from the answer
  * @param maxLinks the most
+ * @param maxPages the most that are to be asked for of those that are linked
  */
-public record Expectation(String path, Outcome outcome, int status, int minLinks, int maxLinks) {
+public record Expectation(
+    String path, Outcome outcome, int status, int minLinks, int maxLinks, int maxPages) {
 
   /** What comes of the request. */
   public enum Outcome {
@@ -19,12 +21,16 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     CUT("fetched", ""),
     /** An answer whose status says to come again later. */
     REFUSED("failed", ""),
-    /** No whole answer within the time for one request. */
+    /** No answer within the time for one request. */
     TIMEOUT("failed", "timeout"),
+    /** No whole answer by then: at the last attempt its beginning is kept. */
+    STALLED("failed", "timeout", "truncated by time"),
     /** No TLS, or none that can be trusted: as good as no connection. */
     TLS("failed", "connect"),
-    /** The connection ended before the answer did. */
+    /** The connection ended before there was something of a body. */
     BROKEN("failed", "broken"),
+    /** The connection ended in the body: at the last attempt its beginning is kept. */
+    BROKEN_OFF("failed", "broken", "truncated by disconnect"),
     /** What came is not HTTP, or more of a head than is read. */
     PROTOCOL("failed", "protocol"),
     /** A robots.txt that allows {@code /}. */
@@ -32,7 +38,11 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     /** A robots.txt that forbids {@code /}. */
     CLOSED("robots", ""),
     /** A robots.txt that is to be looked for elsewhere. */
-    ELSEWHERE("robots", "");
+    ELSEWHERE("robots", ""),
+    /** No request: DNS has no address. */
+    UNRESOLVED("dropped", "dns"),
+    /** No request: DNS has no address that may be connected to. */
+    FORBIDDEN("dropped", "address");
 
     /** The outcome in the crawl log. */
     private final String word;
@@ -40,9 +50,17 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     /** The first word of the reason in the crawl log; empty if there is no reason. */
     private final String reason;
 
+    /** How the reason begins of an answer of which the beginning is kept; empty if none is. */
+    private final String kept;
+
     Outcome(String word, String reason) {
+      this(word, reason, "");
+    }
+
+    Outcome(String word, String reason, String kept) {
       this.word = word;
       this.reason = reason;
+      this.kept = kept;
     }
   }
 
@@ -52,11 +70,26 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
    * @param loggedOutcome as the crawl log tells it, and so on
    */
   public boolean isMetBy(String loggedOutcome, int loggedStatus, String loggedReason) {
+    if (loggedStatus != status) {
+      return false;
+    }
+    if (isBegun() && loggedOutcome.equals(Outcome.FETCHED.word)) {
+      return loggedReason.startsWith(outcome.kept + ":");
+    }
     return loggedOutcome.equals(outcome.word)
-        && loggedStatus == status
         && (saysWhy()
-            ? loggedReason.startsWith(outcome.reason + ":")
+            ? (loggedReason + ":").startsWith(outcome.reason + ":")
             : loggedReason.isEmpty() || isRobots());
+  }
+
+  /** Whether it matters how many pages are asked for. */
+  public boolean boundsPages() {
+    return maxPages < Integer.MAX_VALUE;
+  }
+
+  /** Whether there is a beginning to be kept. */
+  public boolean isBegun() {
+    return !outcome.kept.isEmpty();
   }
 
   private boolean saysWhy() {
@@ -69,7 +102,7 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
   }
 
   static Expectation of(Outcome outcome, int status) {
-    return new Expectation("/", outcome, status, 0, 0);
+    return new Expectation("/", outcome, status, 0, 0, Integer.MAX_VALUE);
   }
 
   static Expectation fetched(int status) {
@@ -97,20 +130,41 @@ public record Expectation(String path, Outcome outcome, int status, int minLinks
     return of(Outcome.PROTOCOL, 0);
   }
 
+  static Expectation unresolved() {
+    return of(Outcome.UNRESOLVED, 0);
+  }
+
+  static Expectation forbidden() {
+    return of(Outcome.FORBIDDEN, 0);
+  }
+
   static Expectation broken() {
     return of(Outcome.BROKEN, 0);
   }
 
+  /** The body does not end, in time. */
+  static Expectation stalled() {
+    return of(Outcome.STALLED, 200);
+  }
+
+  static Expectation brokenOff() {
+    return of(Outcome.BROKEN_OFF, 200);
+  }
+
   Expectation after(int seenStatus) {
-    return new Expectation(path, outcome, seenStatus, minLinks, maxLinks);
+    return new Expectation(path, outcome, seenStatus, minLinks, maxLinks, maxPages);
   }
 
   Expectation at(String otherPath) {
-    return new Expectation(otherPath, outcome, status, minLinks, maxLinks);
+    return new Expectation(otherPath, outcome, status, minLinks, maxLinks, maxPages);
   }
 
   Expectation links(int min, int max) {
-    return new Expectation(path, outcome, status, min, max);
+    return new Expectation(path, outcome, status, min, max, maxPages);
+  }
+
+  Expectation pages(int most) {
+    return new Expectation(path, outcome, status, minLinks, maxLinks, most);
   }
 
   Expectation links(int count) {

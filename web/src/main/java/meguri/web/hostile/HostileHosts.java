@@ -19,6 +19,7 @@ public final class HostileHosts {
   static final String DOMAIN = ".hostile.test";
   private static final String NETWORK = "127.66.";
   private static final int FIRST = 200 << 8 | 1;
+  private static final int FIRST_BY_DNS = 202 << 8 | 1;
 
   private static final List<Behaviour> ALL =
       Stream.of(
@@ -35,12 +36,14 @@ public final class HostileHosts {
               Traps.all(),
               Sitemaps.all(),
               Moods.all(),
-              Tls.all())
+              Tls.all(),
+              Http2.all())
           .flatMap(List::stream)
           .toList();
 
   private static final Map<String, Behaviour> BY_ADDRESS =
-      ALL.stream().collect(Collectors.toMap(HostileHosts::address, Function.identity()));
+      Stream.concat(ALL.stream(), DnsHosts.behaviours().stream())
+          .collect(Collectors.toMap(HostileHosts::address, Function.identity()));
 
   private HostileHosts() {}
 
@@ -75,7 +78,8 @@ public final class HostileHosts {
   }
 
   public static String address(Behaviour behaviour) {
-    int end = FIRST + ALL.indexOf(behaviour);
+    int index = ALL.indexOf(behaviour);
+    int end = index < 0 ? FIRST_BY_DNS + DnsHosts.behaviours().indexOf(behaviour) : FIRST + index;
     return NETWORK + (end >> 8) + "." + (end & 255);
   }
 
@@ -86,6 +90,11 @@ public final class HostileHosts {
   /** Where a crawl that is to meet them all begins: at the root of each. */
   public static List<String> seedUrls(int port) {
     return ALL.stream().map(behaviour -> origin(behaviour, port) + "/").toList();
+  }
+
+  /** The same for those that only a {@link DnsHosts name server} knows. */
+  public static List<String> seedUrlsByDns(int port) {
+    return DnsHosts.behaviours().stream().map(behaviour -> origin(behaviour, port) + "/").toList();
   }
 
   /** Lines as of a hosts file: address, space, name. */

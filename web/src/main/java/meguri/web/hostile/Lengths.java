@@ -2,6 +2,7 @@ package meguri.web.hostile;
 
 import static meguri.web.hostile.Behaviour.ofPages;
 import static meguri.web.hostile.Expectation.broken;
+import static meguri.web.hostile.Expectation.brokenOff;
 import static meguri.web.hostile.Expectation.fetched;
 import static meguri.web.hostile.Expectation.protocol;
 
@@ -20,10 +21,12 @@ final class Lengths {
   static List<Behaviour> all() {
     return List.of(
         ofPages("length-too-small", fetched(200), asked -> says(Reply.length(10))),
-        ofPages("short-body", broken().after(200), asked -> says(Reply.length(SHORT + 1_000))),
+        ofPages("short-body", brokenOff().links(1), asked -> says(Reply.length(SHORT + 1_000))),
         ofPages("length-negative", protocol(), asked -> says("Content-Length: -5")),
         ofPages(
-            "length-huge", broken().after(200), asked -> says("Content-Length: " + Long.MAX_VALUE)),
+            "length-huge",
+            brokenOff().links(1),
+            asked -> says("Content-Length: " + Long.MAX_VALUE)),
         ofPages(
             "length-beyond-numbers",
             protocol(),
@@ -51,7 +54,7 @@ final class Lengths {
             asked -> Script.of(Reply.htmlHead(Reply.length(SHORT))).pause(MOMENT).reset()),
         ofPages(
             "resets-in-body",
-            broken().after(200),
+            brokenOff().links(1),
             asked -> says(Reply.length(SHORT + 1_000)).pause(MOMENT).reset()),
         ofPages(
             "resets-after-body",

@@ -1,6 +1,7 @@
 package meguri.web.hostile;
 
 import static meguri.web.hostile.Behaviour.ofPages;
+import static meguri.web.hostile.Expectation.stalled;
 import static meguri.web.hostile.Expectation.timeout;
 
 import java.util.List;
@@ -20,26 +21,23 @@ final class Silences {
             asked -> Script.of("HTTP/1.1 200 OK\r\nX-Drip: ").drip("x")),
         ofPages(
             "drips-body",
-            timeout().after(200),
+            stalled(),
             asked -> Script.of(Reply.htmlHead(Reply.length(1_000_000))).drip("x")),
         ofPages(
             "drips-chunks",
-            timeout().after(200),
+            stalled(),
             asked ->
                 Script.of(Reply.htmlHead("Transfer-Encoding: chunked")).drip(Reply.chunk("x"))),
-        ofPages(
-            "drips-endless-body",
-            timeout().after(200),
-            asked -> Script.of(Reply.htmlHead()).drip("x")),
+        ofPages("drips-endless-body", stalled(), asked -> Script.of(Reply.htmlHead()).drip("x")),
         ofPages(
             "hangs-in-head", timeout(), asked -> Script.of("HTTP/1.1 200 OK\r\nServer: ").hang()),
         ofPages(
             "hangs-in-body",
-            timeout().after(200),
+            stalled().links(1),
             asked -> Script.of(Reply.htmlHead(Reply.length(1_000))).send(Reply.LINK).hang()),
         ofPages(
             "hangs-in-chunk",
-            timeout().after(200),
+            stalled().links(1),
             asked ->
                 Script.of(Reply.htmlHead("Transfer-Encoding: chunked"))
                     .send("ff\r\n" + Reply.LINK)

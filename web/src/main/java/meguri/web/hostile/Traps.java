@@ -19,6 +19,14 @@ final class Traps {
 
   private static final LocalDate EPOCH = LocalDate.of(2026, 11, 18);
   private static final int MAZE_LINKS = 10;
+  private static final int NEW_LINKS = 2;
+
+  /**
+   * Links of the first 64 pages, and some that were on their way when it could be told what these
+   * are.
+   */
+  private static final int MOST_OF_COPIES = NEW_LINKS * 64 + 32;
+
   private static final String[] WORDS = {
     "harbour", "lantern", "of", "willow", "and", "granite", "the", "market", "is", "copper", "no"
   };
@@ -73,6 +81,10 @@ final class Traps {
             fetched(200).links(100),
             asked -> Reply.page(Pages.links(100 * (asked.number() % 1_000_000_000), 100))),
         ofPages(
+            "near-copies",
+            fetched(200).links(NEW_LINKS).pages(MOST_OF_COPIES),
+            asked -> Reply.page(nearCopy(asked.nth()))),
+        ofPages(
             WILDCARD,
             fetched(200).links(WILDCARD_NAMES),
             asked ->
@@ -105,6 +117,25 @@ final class Traps {
         + days
         + "<a href=\"/month/%d\">back</a><a href=\"/month/%d\">on</a>"
             .formatted(asked.number() + 100_000, asked.number() + 1);
+  }
+
+  /** A clock, a visitor's number, a session, a greeting; two links that nobody has been given. */
+  private static String nearCopy(long nth) {
+    return """
+        <title>The great hall</title>
+        <p>Welcome to the great hall, where on every day of the year all who come by are greeted as if
+        they had been here before. It is %s. You are visitor number %d, and your session is called
+        %x0. Please do not lose it: it is all that tells you from the one before you, and from the
+        one who is to come next. There are two doors in this hall, and behind each of them there is
+        a hall with two doors, and so on for as long as somebody goes through them.
+        <p><a href="/hall/%d">left</a> <a href="/hall/%d">right</a>
+        """
+        .formatted(
+            EPOCH.plusDays(nth).getDayOfWeek(),
+            nth,
+            new SplittableRandom(nth).nextLong(),
+            NEW_LINKS * nth,
+            NEW_LINKS * nth + 1);
   }
 
   /** Words and links drawn from the path alone. */

@@ -1,0 +1,125 @@
+package meguri.bench.checkpoints;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import meguri.bench.Temporary;
+import meguri.bench.WebProcess;
+import meguri.bench.plot.Invocation;
+import meguri.bench.plot.PageOptions;
+import meguri.operators.seen.FilterSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code meguri bench checkpoints}. */
+@Command(
+    name = "checkpoints",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true,
+    header = "What checkpoints cost a large crawl, and how soon it is restored.",
+    description = {
+      "Meguri crawls a synthetic web at no delay until it knows so many URLs, then on over some",
+      "checkpoints; then it is killed and resumed. Web and crawler are processes of their own.",
+      "Writes DIR/checkpoints.md, and the charts in DIR/checkpoints.",
+      ""
+    })
+public final class CheckpointsBench implements Callable<Integer> {
+
+  /** A page is computed when it is asked for: there are always more than can be found. */
+  private static final int PAGES_PER_URL = 10;
+
+  private static final int HOSTS = 5_000;
+  private static final int SMALL_HOSTS = 100;
+  private static final long SMALL_KNOWN = 3_000;
+  private static final int SMALL_CHECKPOINTS = 2;
+  private static final int SMALL_INTERVAL_SECONDS = 2;
+
+  /** For the Registry's caches, in each subtask. */
+  private static final int CACHES_MB = 32;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--known",
+      paramLabel = "N",
+      defaultValue = "5000000",
+      description = "Known URLs from which on checkpoints are measured.")
+  private long known;
+
+  @Option(
+      names = "--checkpoints",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Checkpoints measured.")
+  private int checkpoints;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "Seconds from checkpoint to checkpoint.")
+  private int interval;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Subtasks of the crawl.")
+  private int parallelism;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
+  private long seed;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Crawl in this new directory, and keep it: on the disk to be measured.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Mixin private PageOptions options;
+
+  @Override
+  public Integer call() throws Exception {
+    int hosts = HOSTS;
+    if (options.isSmall()) {
+      known = SMALL_KNOWN;
+      checkpoints = SMALL_CHECKPOINTS;
+      interval = SMALL_INTERVAL_SECONDS;
+      hosts = SMALL_HOSTS;
+    }
+    Path here =
+        directory.isPresent()
+            ? Files.createDirectories(directory.get())
+            : Files.createTempDirectory("meguri-checkpoints");
+    Run.Plan plan = new Run.Plan(known, checkpoints, Duration.ofSeconds(interval), parallelism);
+    try (WebProcess web = WebProcess.start(here, hosts, PAGES_PER_URL * known, seed)) {
+      Run.Seen seen = new Run(plan, web, here, options::say).see(config(here));
+      Report report = new Report(plan, seen, Invocation.of(spec));
+      options.say("written to " + report.on(options.page("checkpoints")).write());
+      return 0;
+    } finally {
+      if (directory.isEmpty()) {
+        Temporary.delete(here);
+      }
+    }
+  }
+
+  private Path config(Path here) throws Exception {
+    long expected = 2 * known;
+    long filter = FilterSize.largest(expected, parallelism, 128).bytes();
+    return Files.writeString(
+        here.resolve("config.yaml"),
+        """
+        checkpoint.interval: %ds
+        registry.expected-urls: %d
+        registry.memory: %dmb
+        """
+            .formatted(interval, expected, (filter >> 20) + CACHES_MB));
+  }
+}

@@ -1,0 +1,32 @@
+package meguri.bench.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import meguri.bench.PackagedBench;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A few minutes of what {@code ./meguri bench chaos} does for an hour: every kind of event comes
+ * once. Asserts that the command succeeds, which it does if its judge finds no promise broken.
+ */
+class ChaosIT {
+
+  @TempDir private Path tmp;
+
+  @Test
+  void nothingIsLostOrDoneTwiceWhateverHappensToTheCluster() throws Exception {
+    String said =
+        PackagedBench.run(
+            tmp.resolve("out"),
+            "chaos",
+            "--keep=" + tmp.resolve("chaos"),
+            "--duration=110s",
+            "--most=" + Kind.values().length,
+            "--apart=2s,14s",
+            "--pages=1500");
+    System.out.println(said);
+    assertThat(said).contains("All promises were kept.");
+  }
+}

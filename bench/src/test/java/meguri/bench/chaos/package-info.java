@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.chaos;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.checkpoints;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package meguri.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.RecoveryClaimMode;
+import org.apache.flink.core.fs.Path;
+
+/**
+ * How a job on a cluster starts: at a crawl's seeds, or where the crawl of its directory was left.
+ *
+ * @param options of the crawl, its seeds among them
+ * @param restore what Flink is told to restore; empty if nothing, or if Flink has been told already
+ */
+record Beginning(Configuration options, Configuration restore) {
+
+  /**
+   * Finds out.
+   *
+   * @param flink what the cluster or whoever submits the job has set, as Kubernetes' operator does
+   */
+  static Beginning of(JobArguments arguments, ReadableConfig flink) throws IOException {
+    Configuration asked = arguments.options();
+    String dir = asked.get(CrawlOptions.DIR);
+    CrawlHome home = new CrawlHome(dir);
+    Optional<Configuration> begun = home.begun();
+    if (begun.isEmpty() && arguments.from().equals(JobArguments.NEWEST)) {
+      throw new Refusal("There is no crawl in " + dir + ": no file crawl.yaml.");
+    }
+    if (begun.isPresent() && arguments.from().equals(JobArguments.SEEDS)) {
+      throw new Refusal(
+          "There is a crawl in %s already, %s. Go on with it by meguri resume, or give another directory."
+              .formatted(dir, begun.get().get(CrawlOptions.ID)));
+    }
+    Configuration options = begun.isPresent() ? changed(begun.get(), asked) : named(asked);
+    CrawlOptions.check(options);
+    if (!options.contains(CrawlOptions.KAFKA_BOOTSTRAP)) {
+      throw new Refusal("A crawl on a cluster needs the option kafka.bootstrap.");
+    }
+    if (begun.isPresent()) {
+      options.set(CrawlOptions.SEEDS, home.seeds());
+    }
+    // what submit has found to be this machine may be another here
+    if (!options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK)) {
+      Contact.require(options, SeedSource.urls(options));
+    }
+    boolean told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isPresent();
+    return new Beginning(
+        options, told ? new Configuration() : restore(home, arguments.from(), options));
+  }
+
+  /** Leaves in the directory what it takes to go on. To be called when nothing is refused. */
+  void keep() throws IOException {
+    CrawlHome home = new CrawlHome(options.get(CrawlOptions.DIR));
+    if (home.begun().isPresent()) {
+      home.keep(options);
+    } else {
+      home.keep(options, SeedSource.urls(options));
+    }
+  }
+
+  /** What was begun, with what may change; the seeds are those of the beginning. */
+  private static Configuration changed(Configuration begun, Configuration asked) {
+    CrawlRecord.refuseChanges(begun, asked);
+    Configuration options = new Configuration(begun);
+    options.addAll(asked);
+    return options;
+  }
+
+  private static Configuration named(Configuration asked) {
+    Configuration options = new Configuration(asked);
+    if (!options.contains(CrawlOptions.ID)) {
+      options.set(CrawlOptions.ID, UUID.randomUUID().toString());
+    }
+    return options;
+  }
+
+  private static Configuration restore(CrawlHome home, String from, Configuration options)
+      throws IOException {
+    Optional<RestorePoint> newest = home.newestRestorePoint();
+    Configuration restore = new Configuration();
+    if (!List.of(JobArguments.SEEDS, JobArguments.NEWEST, JobArguments.WHEREVER).contains(from)) {
+      RestorePoint point = RestorePoint.read(new Path(from));
+      newest.ifPresent(other -> refuseOlder(point, other));
+      set(restore, point, RecoveryClaimMode.NO_CLAIM, options);
+    } else {
+      // claimed: Flink deletes it when later checkpoints need it no more
+      newest.ifPresent(point -> set(restore, point, RecoveryClaimMode.CLAIM, options));
+    }
+    return restore;
+  }
+
+  private static void set(
+      Configuration restore, RestorePoint point, RecoveryClaimMode mode, Configuration options) {
+    point.refuseOtherParallelism(options.get(CrawlOptions.MAX_PARALLELISM));
+    point.refuseUnknownFormats();
+    restore.set(StateRecoveryOptions.SAVEPOINT_PATH, point.path().toString());
+    restore.set(StateRecoveryOptions.RESTORE_MODE, mode);
+  }
+
+  private static void refuseOlder(RestorePoint point, RestorePoint newest) {
+    if (newest.id() > point.id()) {
+      throw new Refusal(
+          "%s is older than %s: what was archived between them would be archived again. Leave --from out, or move the newer ones and what was archived since away."
+              .formatted(point.path(), newest.path()));
+    }
+  }
+}

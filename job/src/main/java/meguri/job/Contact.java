@@ -1,0 +1,81 @@
+package meguri.job;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import meguri.operators.resolve.Names;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Nobody's server is asked without a word on who asks. The exception is a crawl of this machine:
+ * every seed's host resolves to loopback.
+ */
+public final class Contact {
+
+  private Contact() {}
+
+  /**
+   * Opens loopback to a crawl of this machine; asks for the contact of any other, and for patience.
+   */
+  public static void require(Configuration options, Collection<String> seeds) {
+    if (isThisMachine(options.get(CrawlOptions.RESOLVE_HOSTS), seeds)) {
+      options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
+      return;
+    }
+    if (!options.contains(CrawlOptions.FETCH_CONTACT)) {
+      throw new Refusal(
+          "Say who runs this crawl: --contact (fetch.contact) with an e-mail address or a URL, which"
+              + " every server is told in the User-Agent. Only a crawl whose seeds are all on this"
+              + " machine needs none.");
+    }
+    Duration interval = options.get(CrawlOptions.POLITENESS_INTERVAL);
+    if (interval.compareTo(CrawlOptions.LEAST_FOR_OTHERS) < 0
+        && !options.get(CrawlOptions.POLITENESS_I_OPERATE_THESE_SERVERS)
+        && !options.get(CrawlOptions.FETCH_ALLOW_PRIVATE)) {
+      throw new Refusal(
+          ("The interval between requests to a server (--delay, politeness.interval) is %d ms. Less"
+                  + " than 250 ms is for your own servers alone: --i-operate-these-servers says that"
+                  + " they are.")
+              .formatted(interval.toMillis()));
+    }
+  }
+
+  private static boolean isThisMachine(String hosts, Collection<String> seeds) {
+    Names names;
+    try {
+      names = Names.parse(hosts);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal("The name table cannot be used: " + e.getMessage() + ".");
+    }
+    Set<String> seen = new HashSet<>();
+    for (String seed : seeds) {
+      String host = URI.create(seed).getHost();
+      if (host == null) {
+        return false;
+      }
+      if (seen.add(host) && !isLoopback(host.toLowerCase(Locale.ROOT), names)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLoopback(String host, Names names) {
+    List<InetAddress> addresses = names.lookup(host);
+    if (addresses.isEmpty()) {
+      try {
+        addresses = Arrays.asList(InetAddress.getAllByName(host));
+      } catch (UnknownHostException e) {
+        return false;
+      }
+    }
+    return addresses.stream().allMatch(InetAddress::isLoopbackAddress);
+  }
+}

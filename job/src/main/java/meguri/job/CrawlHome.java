@@ -1,0 +1,74 @@
+package meguri.job;
+
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+
+/**
+ * The directory of a crawl on a cluster, on any of Flink's file systems, read where the job is
+ * submitted from: with what it takes to go on, {@code crawl.yaml} and {@code seeds.txt}.
+ */
+final class CrawlHome {
+
+  private final Path dir;
+
+  CrawlHome(String uri) {
+    dir = new Path(uri);
+  }
+
+  /** The options of the crawl that was begun here; empty if there is none. */
+  Optional<Configuration> begun() throws IOException {
+    Path file = new Path(dir, "crawl.yaml");
+    try (InputStream in = file.getFileSystem().open(file)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return Optional.of(CrawlRecord.parse(file.toString(), text));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  List<String> seeds() throws IOException {
+    Path file = new Path(dir, "seeds.txt");
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(file.getFileSystem().open(file), StandardCharsets.UTF_8))) {
+      return lines.lines().toList();
+    } catch (FileNotFoundException e) {
+      throw new Refusal("The file " + file + " is missing; a crawl needs its seeds.");
+    }
+  }
+
+  /** Keeps the options, for the next resume. */
+  void keep(Configuration options) throws IOException {
+    write("crawl.yaml", CrawlRecord.text(options));
+  }
+
+  /** Keeps what a crawl is begun with. */
+  void keep(Configuration options, List<String> seeds) throws IOException {
+    write("seeds.txt", String.join("\n", seeds) + "\n");
+    keep(options);
+  }
+
+  Optional<RestorePoint> newestRestorePoint() {
+    return RestorePoint.newest(dir);
+  }
+
+  /** Not by rename, which object stores do not have: there, a file is seen when it is whole. */
+  private void write(String name, String text) throws IOException {
+    Path file = new Path(dir, name);
+    FileSystem files = file.getFileSystem();
+    files.mkdirs(dir);
+    try (OutputStream out = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Optional;
+import meguri.job.Refusal;
+import meguri.job.cluster.Member;
+import meguri.job.cluster.ProcessCluster;
+import meguri.job.watch.RestApi;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Which Flink cluster is meant. */
+final class ClusterFlags {
+
+  /** One of the two. */
+  static final class Where {
+
+    @Option(
+        names = "--rest",
+        paramLabel = "URL",
+        required = true,
+        description = "Address of the cluster's REST API and web UI, such as http://host:8081.")
+    @Nullable String rest;
+
+    @Option(
+        names = "--cluster",
+        paramLabel = "DIR",
+        required = true,
+        description = "Directory of a cluster that 'meguri cluster start' made.")
+    @Nullable Path dir;
+  }
+
+  @ArgGroup(exclusive = true)
+  @Nullable Where where;
+
+  boolean isGiven() {
+    return where != null;
+  }
+
+  /** The cluster, if it is one of processes on this machine, and runs. */
+  Optional<ProcessCluster> local() throws IOException {
+    if (where == null || where.dir == null) {
+      return Optional.empty();
+    }
+    ProcessCluster cluster = ProcessCluster.open(where.dir);
+    if (cluster.pid(Member.JOB_MANAGER).isEmpty()) {
+      throw new Refusal(
+          "The cluster in %s does not run. Start it with: meguri cluster start -o %s"
+              .formatted(where.dir, where.dir));
+    }
+    return Optional.of(cluster);
+  }
+
+  RestApi api() throws IOException {
+    if (where == null) {
+      throw new Refusal("Say which cluster: --rest URL, or --cluster DIR.");
+    }
+    Optional<ProcessCluster> local = local();
+    return new RestApi(
+        local.isPresent() ? local.get().rest() : address(String.valueOf(where.rest)));
+  }
+
+  private static URI address(String rest) {
+    try {
+      URI uri = new URI(rest);
+      if (uri.getHost() != null && String.valueOf(uri.getScheme()).startsWith("http")) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // refused below
+    }
+    throw new Refusal("--rest is \"" + rest + "\"; expected is a URL such as http://host:8081.");
+  }
+}

@@ -1,0 +1,124 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.job.cluster.ProcessCluster;
+import meguri.job.remote.JobJar;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.watch.RestApi;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code meguri resume} on a cluster. What the crawl is, and what may change of it, is found out
+ * there: its directory may be where this machine cannot read.
+ */
+final class RemoteResume {
+
+  @Option(
+      names = "--from",
+      paramLabel = "URI",
+      description = "Savepoint or checkpoint to go on from, on a cluster: one stored elsewhere.")
+  private @Nullable String from;
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT",
+      description = "Kafka brokers of a crawl on a cluster, if they have moved.")
+  private @Nullable String kafka;
+
+  @Mixin private JarFlag jar;
+
+  /** Throws a {@link Refusal} if there is a flag that is for clusters alone. */
+  void refuseAny() {
+    if (from != null || kafka != null || jar.jar != null) {
+      throw new Refusal(
+          "--from, --kafka and --jar are for a crawl on a cluster; say which: --rest URL, or --cluster DIR.");
+    }
+  }
+
+  int run(ClusterFlags cluster, Optional<String> where, Configuration changes, PrintWriter out)
+      throws Exception {
+    CrawlFlags.set(changes, CrawlOptions.KAFKA_BOOTSTRAP, kafka, "--kafka");
+    Optional<ProcessCluster> local = cluster.local();
+    String dir = local.isPresent() ? dir(local.get(), where) : dir(where);
+    CrawlOptions.set(changes, CrawlOptions.DIR, dir, "DIR");
+    RestApi api = cluster.api();
+    refuseRunning(api, dir);
+    try (JobJar job = JobJar.upload(api, jar.file())) {
+      String id = job.run(from == null ? JobJar.NEWEST : from, changes, List.of());
+      SubmitCommand.tell(
+          out, "Resumed", new RemoteCrawl(api, id, "").options().get(CrawlOptions.ID), api, id);
+    }
+    return ExitCode.OK;
+  }
+
+  private static String dir(Optional<String> where) {
+    String dir = where.orElseThrow(() -> new Refusal("Say which crawl: the directory it is in."));
+    return dir.matches("[a-z][a-z0-9+.-]+:.*")
+        ? dir
+        : "file:" + Path.of(dir).toAbsolutePath().normalize();
+  }
+
+  /**
+   * One that was given no directory may be named by its id, or not at all if it is the only one.
+   */
+  private static String dir(ProcessCluster cluster, Optional<String> where) throws IOException {
+    List<Path> crawls = crawls(cluster.crawls());
+    if (where.isPresent()) {
+      Path named = cluster.crawls().resolve(where.get());
+      return crawls.contains(named) ? "file:" + named : dir(where);
+    }
+    if (crawls.size() == 1) {
+      return "file:" + crawls.get(0);
+    }
+    throw new Refusal(
+        crawls.isEmpty()
+            ? "There is no crawl in " + cluster.crawls() + "; say where it is: its directory."
+            : crawls.stream()
+                .map(crawl -> String.valueOf(crawl.getFileName()))
+                .collect(Collectors.joining(", ", "Say which of the crawls: ", ".")));
+  }
+
+  private static List<Path> crawls(Path dir) throws IOException {
+    if (!Files.isDirectory(dir)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(dir)) {
+      return all.filter(crawl -> Files.isRegularFile(crawl.resolve("crawl.yaml")))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static void refuseRunning(RestApi api, String dir) throws IOException {
+    for (RemoteCrawl crawl : RemoteCrawl.all(api)) {
+      String its = crawl.options().getString(CrawlOptions.DIR.key(), "");
+      if (place(its).equals(place(dir))) {
+        throw new Refusal(
+            "The crawl of %s runs already, as job %s. To stop it: meguri stop"
+                .formatted(dir, crawl.job()));
+      }
+    }
+  }
+
+  /** An address that is written in one way. */
+  private static String place(String dir) {
+    return URI.create(dir)
+        .normalize()
+        .toString()
+        .replaceAll("^file:/+", "file:/")
+        .replaceAll("/+$", "");
+  }
+}

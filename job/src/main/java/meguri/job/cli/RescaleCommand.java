@@ -1,0 +1,94 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import meguri.job.Cause;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.job.remote.JobJar;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.watch.RestApi;
+import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code meguri rescale}: stop with a savepoint, and resume. Not Flink's own rescaling of a running
+ * job, which goes back to the last checkpoint: the pages fetched since would be asked for again.
+ * Here only those are that are under way; and the rooms' memory is divided anew.
+ */
+@Command(
+    name = "rescale",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Gives a crawl on a cluster another parallelism.",
+    description = {"Stops it with a savepoint, and resumes it from there.", ""})
+final class RescaleCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterFlags cluster;
+  @Mixin private JarFlag jar;
+
+  @Parameters(paramLabel = "N", index = "0", description = "Subtasks per operator.")
+  private String parallelism;
+
+  @Parameters(
+      paramLabel = "CRAWL",
+      index = "1",
+      arity = "0..1",
+      description = "Id of the crawl or of its job, if there are several.")
+  private @Nullable String which;
+
+  @Override
+  public Integer call() throws Exception {
+    Log.toStandardError();
+    Configuration change = new Configuration();
+    CrawlOptions.set(change, CrawlOptions.PARALLELISM, parallelism, "N");
+    RestApi api = cluster.api();
+    RemoteCrawl crawl = RemoteCrawl.find(api, Optional.ofNullable(which));
+    Configuration options = crawl.options();
+    options.addAll(change);
+    CrawlOptions.check(options);
+    if (cluster.local().isPresent()) {
+      refuseTooMany(api, change.get(CrawlOptions.PARALLELISM));
+    }
+    change.set(CrawlOptions.DIR, options.get(CrawlOptions.DIR));
+    PrintWriter out = spec.commandLine().getOut();
+    // uploaded first: what can fail before the crawl is stopped costs nothing
+    try (JobJar job = JobJar.upload(api, jar.file())) {
+      String savepoint = crawl.stop(Optional.empty());
+      out.printf("Stopped crawl %s.%nSavepoint: %s%n", crawl.id(), savepoint);
+      out.flush();
+      SubmitCommand.tell(out, "Resumed", crawl.id(), api, resume(job, change));
+    }
+    return ExitCode.OK;
+  }
+
+  private static String resume(JobJar job, Configuration change) throws IOException {
+    try {
+      return job.run(JobJar.NEWEST, change, List.of());
+    } catch (IOException | Refusal e) {
+      throw new IOException(
+          "the crawl is stopped and was not resumed: %s. To try again: meguri resume, with --parallelism"
+              .formatted(Cause.of(e)),
+          e);
+    }
+  }
+
+  /** More may come by themselves elsewhere, as on Kubernetes; here they do not. */
+  private static void refuseTooMany(RestApi api, int wanted) throws IOException {
+    int slots = api.get("/overview").path("slots-total").asInt();
+    if (wanted > slots) {
+      throw new Refusal(
+          "The cluster has %d slots, and %d subtasks need as many. Start it again with more: --task-managers or --slots."
+              .formatted(slots, wanted));
+    }
+  }
+}

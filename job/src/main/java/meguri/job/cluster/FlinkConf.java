@@ -1,0 +1,178 @@
+package meguri.job.cluster;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import meguri.job.Cause;
+import meguri.job.Refusal;
+import meguri.job.local.CrawlDir;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.GlobalConfiguration;
+import org.apache.flink.configuration.HighAvailabilityOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.runtime.clusterframework.BootstrapTools;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
+import org.apache.flink.runtime.jobmanager.JobManagerProcessSpec;
+import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
+import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
+
+/**
+ * Flink's settings in a cluster's directory: the project's own flink-conf, and what this machine
+ * and the plan decide.
+ */
+final class FlinkConf {
+
+  private static final String YAML = "config.yaml";
+  private static final String LOG4J = "log4j.properties";
+  private static final String LOOPBACK = "127.0.0.1";
+
+  /** Listens on all addresses of a machine, and here nothing but loopback is listened on. */
+  private static final String REPORTERS = "metrics.reporter";
+
+  private final Path conf;
+  private final Configuration flink;
+
+  private FlinkConf(Path conf, Configuration flink) {
+    this.conf = conf;
+    this.flink = flink;
+  }
+
+  /**
+   * Writes them anew.
+   *
+   * @throws Refusal if they do not fit together
+   */
+  static void write(ClusterDir dir, ClusterPlan plan) throws IOException {
+    Configuration flink = ours();
+    flink.keySet().stream().filter(key -> key.startsWith(REPORTERS)).forEach(flink::removeKey);
+    settle(flink, dir, plan);
+    plan.settings().forEach(flink::setString);
+    check(flink);
+    Files.createDirectories(dir.conf());
+    copy(LOG4J, dir.conf());
+    BootstrapTools.writeConfiguration(flink, dir.conf().resolve(YAML).toFile());
+  }
+
+  /** As they were written. */
+  static FlinkConf read(ClusterDir dir) {
+    return new FlinkConf(dir.conf(), GlobalConfiguration.loadConfiguration(dir.conf().toString()));
+  }
+
+  /** Slots of each TaskManager. */
+  int slots() {
+    return flink.get(TaskManagerOptions.NUM_TASK_SLOTS);
+  }
+
+  /**
+   * Arguments of Java for a JobManager.
+   *
+   * @param log that the web UI is to show
+   */
+  List<String> jobManager(String main, Path log) {
+    JobManagerProcessSpec memory = JobManagerProcessUtils.processSpecFromConfig(flink);
+    return arguments(
+        JobManagerProcessUtils.generateJvmParametersStr(memory, flink),
+        flink.get(CoreOptions.FLINK_JM_JVM_OPTIONS),
+        main,
+        JobManagerProcessUtils.generateDynamicConfigsStr(memory),
+        setting(WebOptions.LOG_PATH, log));
+  }
+
+  /** The same for a TaskManager. */
+  List<String> taskManager(String main, Path log) {
+    TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
+    return arguments(
+        ProcessMemoryUtils.generateJvmParametersStr(memory),
+        flink.get(CoreOptions.FLINK_TM_JVM_OPTIONS),
+        main,
+        TaskExecutorProcessUtils.generateDynamicConfigsStr(memory),
+        setting(TaskManagerOptions.TASK_MANAGER_LOG_PATH, log));
+  }
+
+  private List<String> arguments(
+      String memory, String options, String main, String dynamic, String log) {
+    List<String> all = new ArrayList<>(words(memory));
+    all.add("-XX:+UseG1GC"); // as Flink's own scripts have it
+    all.addAll(words(flink.get(CoreOptions.FLINK_JVM_OPTIONS)));
+    all.addAll(words(options));
+    all.addAll(List.of(main, "--configDir", conf.toString()));
+    all.addAll(words(dynamic));
+    all.add(log); // may have blanks
+    return all;
+  }
+
+  private static String setting(ConfigOption<String> option, Path value) {
+    return "-D" + option.key() + "=" + value;
+  }
+
+  private static void settle(Configuration flink, ClusterDir dir, ClusterPlan plan) {
+    Ports ports = plan.ports();
+    flink.set(JobManagerOptions.ADDRESS, LOOPBACK);
+    flink.set(JobManagerOptions.BIND_HOST, LOOPBACK);
+    flink.set(JobManagerOptions.PORT, ports.rpc());
+    flink.set(RestOptions.ADDRESS, LOOPBACK);
+    flink.set(RestOptions.BIND_ADDRESS, LOOPBACK);
+    flink.set(RestOptions.PORT, ports.rest());
+    flink.set(RestOptions.BIND_PORT, String.valueOf(ports.rest()));
+    flink.set(TaskManagerOptions.HOST, LOOPBACK);
+    flink.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
+    if (plan.ha()) {
+      flink.set(HighAvailabilityOptions.HA_MODE, "zookeeper");
+      flink.set(HighAvailabilityOptions.HA_ZOOKEEPER_QUORUM, LOOPBACK + ":" + ports.zookeeper());
+      flink.set(HighAvailabilityOptions.HA_STORAGE_PATH, dir.ha().toUri().toString());
+    }
+  }
+
+  private static void check(Configuration flink) {
+    try {
+      JobManagerProcessUtils.processSpecFromConfig(flink);
+    } catch (RuntimeException e) {
+      throw new Refusal("The JobManager cannot be given its memory: " + Cause.of(e) + ".");
+    }
+    try {
+      flink.get(TaskManagerOptions.TOTAL_PROCESS_MEMORY);
+      TaskExecutorProcessUtils.processSpecFromConfig(flink);
+    } catch (RuntimeException e) {
+      throw new Refusal(
+          "The TaskManagers cannot be given their memory, %s in all: %s."
+              .formatted(
+                  flink.toMap().get(TaskManagerOptions.TOTAL_PROCESS_MEMORY.key()), Cause.of(e)));
+    }
+  }
+
+  /** Flink reads its settings out of a directory. */
+  private static Configuration ours() throws IOException {
+    Path read = Files.createTempDirectory("flink-conf");
+    try {
+      copy(YAML, read);
+      return GlobalConfiguration.loadConfiguration(read.toString());
+    } finally {
+      CrawlDir.delete(read);
+    }
+  }
+
+  private static void copy(String name, Path conf) throws IOException {
+    try (InputStream in = FlinkConf.class.getResourceAsStream("/flink-conf/" + name)) {
+      if (in == null) {
+        throw new FileNotFoundException("no flink-conf/" + name + " in this program");
+      }
+      Files.copy(in, conf.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static List<String> words(String line) {
+    return Arrays.stream(line.strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
+  }
+}

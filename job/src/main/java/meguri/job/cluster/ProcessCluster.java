@@ -1,0 +1,300 @@
+package meguri.job.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import meguri.job.Refusal;
+import meguri.job.local.CrawlDir;
+import meguri.job.watch.RestApi;
+
+/**
+ * A standalone Flink cluster on this machine, and the Kafka beside it. Each member is a Java
+ * process whose id is known, so that it can be stopped, frozen or killed alone, and started again.
+ *
+ * <p>The processes outlive the one that started them. All there is to know of them is in the
+ * directory: another process that opens it goes on from there.
+ */
+public final class ProcessCluster {
+
+  private static final String JOB_MANAGER =
+      "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint";
+  private static final String TASK_MANAGER =
+      "org.apache.flink.runtime.taskexecutor.TaskManagerRunner";
+  private static final String ZOOKEEPER =
+      "org.apache.flink.runtime.zookeeper.FlinkZooKeeperQuorumPeer";
+
+  private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
+  private static final long POLL_MS = 100;
+  private static final int CONNECT_MS = 500;
+
+  private final ClusterDir dir;
+  private final ClusterPlan plan;
+
+  private ProcessCluster(ClusterDir dir, ClusterPlan plan) {
+    this.dir = dir;
+    this.plan = plan;
+  }
+
+  /**
+   * The cluster of a directory that was started there before.
+   *
+   * @throws Refusal if there is none
+   */
+  public static ProcessCluster open(Path path) {
+    ClusterDir dir = ClusterDir.of(path);
+    ClusterPlan plan =
+        dir.plan()
+            .orElseThrow(
+                () ->
+                    new Refusal(
+                        "There is no cluster in %s. Start one with: meguri cluster start -o %s"
+                            .formatted(path, path)));
+    return new ProcessCluster(dir, plan);
+  }
+
+  /**
+   * A cluster in a directory: a new one, or the one that is there.
+   *
+   * @param change of the usual plan, or of the one it has
+   */
+  public static ProcessCluster prepare(Path path, UnaryOperator<ClusterPlan> change)
+      throws IOException {
+    ClusterDir dir = ClusterDir.of(path);
+    ClusterPlan plan = change.apply(dir.plan().orElseGet(ClusterPlan::usual));
+    FlinkConf.write(dir, plan);
+    dir.plan(plan);
+    ProcessCluster cluster = new ProcessCluster(dir, plan);
+    if (cluster.running().isEmpty()) {
+      Libraries.put(dir);
+    }
+    return cluster;
+  }
+
+  public ClusterPlan plan() {
+    return plan;
+  }
+
+  /** Of each TaskManager. */
+  public int slots() {
+    return FlinkConf.read(dir).slots();
+  }
+
+  /** Address of Flink's REST API and web UI. */
+  public URI rest() {
+    return URI.create("http://127.0.0.1:" + plan.ports().rest());
+  }
+
+  /** Address of Kafka. */
+  public String kafka() {
+    return "127.0.0.1:" + plan.ports().kafka();
+  }
+
+  /** Where crawls go that were given no other place. */
+  public Path crawls() {
+    return dir.crawls();
+  }
+
+  /** Where the members' logs are. */
+  public Path logs() {
+    return dir.log(Member.KAFKA).resolveSibling("");
+  }
+
+  /** Those of the plan, in the order in which they are started. */
+  public List<Member> members() {
+    return plan.members();
+  }
+
+  /** Of a member's process; empty if it does not run. A frozen one runs. */
+  public OptionalLong pid(Member member) throws IOException {
+    return process(member).handle().stream().mapToLong(ProcessHandle::pid).findFirst();
+  }
+
+  /** Starts every member that does not run, and waits until all are of use. */
+  public void start() throws IOException, InterruptedException {
+    List<Member> missing = new ArrayList<>();
+    for (Member member : plan.members()) {
+      if (pid(member).isEmpty()) {
+        missing.add(member);
+      }
+    }
+    if (missing.isEmpty()) {
+      throw new Refusal(
+          "The cluster in %s runs already, at %s. To end it: meguri cluster stop -o %s"
+              .formatted(dir.path(), rest(), dir.path()));
+    }
+    missing.forEach(plan.ports()::refuseTaken);
+    for (Member member : missing) {
+      start(member);
+    }
+    awaitReady();
+  }
+
+  /**
+   * Starts one member, and does not wait for it. TaskManagers may have any number: one beyond those
+   * of the plan stands in for one that is frozen.
+   *
+   * @throws Refusal if it runs already, or its port is taken
+   */
+  public long start(Member member) throws IOException {
+    MemberProcess process = process(member);
+    if (process.handle().isPresent()) {
+      throw new Refusal("%s runs already in %s.".formatted(member, dir.path()));
+    }
+    plan.ports().refuseTaken(member);
+    CrawlDir.delete(dir.tmp(member));
+    Files.createDirectories(dir.tmp(member));
+    return process.start(command(member));
+  }
+
+  /** Waits until Kafka and Flink answer, and as many TaskManagers as planned have reported. */
+  public void awaitReady() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + START_PATIENCE.toNanos();
+    while (!isReady()) {
+      for (Member member : plan.members()) {
+        if (pid(member).isEmpty()) {
+          throw new IOException(
+              "%s died; %s tells why. The others run, and another start starts what is missing"
+                  .formatted(member, whereItIsTold(member)));
+        }
+      }
+      if (System.nanoTime() > deadline) {
+        throw new IOException(
+            "the cluster was not ready after %d s; see %s"
+                .formatted(START_PATIENCE.toSeconds(), dir.log(Member.JOB_MANAGER)));
+      }
+      Thread.sleep(POLL_MS);
+    }
+  }
+
+  /** Ends all processes, in the reverse order of their start; whether there was any. */
+  public boolean stop() throws IOException, InterruptedException {
+    List<Member> members = new ArrayList<>(running());
+    Collections.reverse(members);
+    for (Member member : members) {
+      stop(member);
+    }
+    return !members.isEmpty();
+  }
+
+  /** Ends one member, in order if it does so soon. */
+  public void stop(Member member) throws IOException, InterruptedException {
+    process(member).stop(STOP_PATIENCE);
+  }
+
+  /**
+   * The members that run, those started beyond the plan among them, in the order of their start.
+   */
+  public List<Member> running() throws IOException {
+    List<Member> running = new ArrayList<>();
+    for (Member member : List.of(Member.ZOOKEEPER, Member.KAFKA, Member.JOB_MANAGER)) {
+      if (pid(member).isPresent()) {
+        running.add(member);
+      }
+    }
+    Path pids = dir.pid(Member.KAFKA).resolveSibling("");
+    if (Files.isDirectory(pids)) {
+      try (Stream<Path> files = Files.list(pids)) {
+        List<Member> taskManagers =
+            files
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.matches("taskmanager-\\d{1,9}"))
+                .map(name -> Integer.parseInt(name.substring(name.indexOf('-') + 1)))
+                .sorted()
+                .map(Member::taskManager)
+                .toList();
+        for (Member member : taskManagers) {
+          if (pid(member).isPresent()) {
+            running.add(member);
+          }
+        }
+      }
+    }
+    return running;
+  }
+
+  private boolean isReady() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", plan.ports().broker()), CONNECT_MS);
+      return new RestApi(rest()).get("/overview").path("taskmanagers").asInt()
+          >= plan.taskManagers();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Path whereItIsTold(Member member) throws IOException {
+    Path log = dir.log(member);
+    return Files.exists(log) && Files.size(dir.out(member)) == 0 ? log : dir.out(member);
+  }
+
+  private List<String> command(Member member) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add("-Dmeguri.log=" + dir.log(member));
+    command.add("-Dlog4j.configurationFile=" + dir.conf().resolve("log4j.properties").toUri());
+    // where Flink too puts what only a running process needs, unless flink-conf says otherwise
+    command.add("-Djava.io.tmpdir=" + dir.tmp(member));
+    command.add("-cp");
+    command.add(classPath(member.kind() == Member.Kind.KAFKA ? dir.kafkaLib() : dir.flinkLib()));
+    switch (member.kind()) {
+      case ZOOKEEPER -> command.addAll(zookeeper());
+      case KAFKA -> command.addAll(brokerArguments());
+      case JOB_MANAGER ->
+          command.addAll(FlinkConf.read(dir).jobManager(JOB_MANAGER, dir.log(member)));
+      case TASK_MANAGER ->
+          command.addAll(FlinkConf.read(dir).taskManager(TASK_MANAGER, dir.log(member)));
+    }
+    return command;
+  }
+
+  private List<String> brokerArguments() {
+    return List.of(
+        "-Xmx256m",
+        KafkaProcess.class.getName(),
+        dir.data(Member.KAFKA).toString(),
+        String.valueOf(plan.ports().broker()),
+        String.valueOf(plan.ports().kafka()),
+        String.valueOf(plan.ports().controller()));
+  }
+
+  /** Flink brings one that serves alone: no dependency for it. */
+  private List<String> zookeeper() throws IOException {
+    Path file = dir.conf().resolve("zoo.cfg");
+    Files.writeString(
+        file,
+        """
+        dataDir=%s
+        clientPort=%d
+        clientPortAddress=127.0.0.1
+        tickTime=2000
+        """
+            .formatted(dir.data(Member.ZOOKEEPER), plan.ports().zookeeper()));
+    return List.of(
+        "-Xmx128m",
+        "-Dzookeeper.admin.enableServer=false",
+        ZOOKEEPER,
+        "--zkConfigFile",
+        file.toString(),
+        "--peerId",
+        "1");
+  }
+
+  private static String classPath(Path lib) {
+    return lib + File.separator + "*";
+  }
+
+  private MemberProcess process(Member member) {
+    return new MemberProcess(dir, member);
+  }
+}

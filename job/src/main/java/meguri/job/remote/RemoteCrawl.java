@@ -1,0 +1,180 @@
+package meguri.job.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import meguri.job.CrawlOptions;
+import meguri.job.Refusal;
+import meguri.job.watch.JobWatch;
+import meguri.job.watch.Reading;
+import meguri.job.watch.RestApi;
+import org.apache.flink.configuration.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A crawl that runs on a cluster.
+ *
+ * @param job Flink's id of it
+ * @param id the crawl's
+ */
+public record RemoteCrawl(RestApi api, String job, String id) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteCrawl.class);
+  private static final String NAME = "meguri ";
+  private static final Set<String> OVER = Set.of("FINISHED", "CANCELED", "FAILED");
+
+  /** How long a job that is just being restarted may take until a savepoint succeeds. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final long POLL_MS = 200;
+  private static final long RETRY_MS = 1_000;
+
+  /** All that run there. */
+  public static List<RemoteCrawl> all(RestApi api) throws IOException {
+    List<RemoteCrawl> crawls = new ArrayList<>();
+    for (JsonNode job : api.get("/jobs/overview").path("jobs")) {
+      String name = job.path("name").asText();
+      if (name.startsWith(NAME) && !OVER.contains(job.path("state").asText())) {
+        crawls.add(new RemoteCrawl(api, job.path("jid").asText(), name.substring(NAME.length())));
+      }
+    }
+    return crawls;
+  }
+
+  /**
+   * The only one, or that with this id, its own or its job's.
+   *
+   * @throws Refusal if there is none, or several
+   */
+  public static RemoteCrawl find(RestApi api, Optional<String> asked) throws IOException {
+    List<RemoteCrawl> all = all(api);
+    List<RemoteCrawl> fitting =
+        all.stream()
+            .filter(
+                crawl ->
+                    asked.isEmpty()
+                        || asked.get().equals(crawl.id)
+                        || asked.get().equals(crawl.job))
+            .toList();
+    if (fitting.size() == 1) {
+      return fitting.get(0);
+    }
+    String there =
+        all.isEmpty()
+            ? "None runs there."
+            : all.stream()
+                .map(RemoteCrawl::id)
+                .collect(Collectors.joining(", ", "There run: ", "."));
+    throw new Refusal(
+        asked
+            .map(id -> "There is no crawl " + id + " on this cluster. " + there)
+            .orElse(
+                all.isEmpty()
+                    ? "There is no crawl on this cluster."
+                    : "Say which of the crawls on this cluster. " + there));
+  }
+
+  /** The options it runs with, all but its seeds. */
+  public Configuration options() throws IOException {
+    Configuration options = new Configuration();
+    JsonNode shown = api.get("/jobs/" + job + "/config").path("execution-config");
+    shown
+        .path("user-config")
+        .fields()
+        .forEachRemaining(
+            entry -> {
+              if (CrawlOptions.named(entry.getKey()).isPresent()) {
+                options.setString(entry.getKey(), entry.getValue().asText());
+              }
+            });
+    return options;
+  }
+
+  /**
+   * Stops it with a savepoint, trying again while it is just being started or restarted.
+   *
+   * @param target where to; the crawl's own directory if empty
+   * @return the savepoint's path
+   * @throws IOException if it comes to none; the crawl then goes on
+   */
+  public String stop(Optional<String> target) throws IOException, InterruptedException {
+    // the cluster does not know the crawl's own, and would ask for it
+    String own = options().get(CrawlOptions.DIR).replaceAll("/+$", "") + "/savepoints";
+    String directory = target.orElse(own);
+    Instant giveUp = Instant.now().plus(PATIENCE);
+    while (true) {
+      try {
+        awaitRunning(giveUp);
+        String savepoint = savepoint(directory);
+        while (!OVER.contains(state())) {
+          Thread.sleep(POLL_MS);
+        }
+        return savepoint;
+      } catch (IOException e) {
+        if (OVER.contains(state()) || Instant.now().isAfter(giveUp)) {
+          throw e;
+        }
+        LOG.info("No savepoint yet, asking again", e);
+        Thread.sleep(RETRY_MS);
+      }
+    }
+  }
+
+  /**
+   * Waits until all its tasks run. Before that it cannot be stopped, and to ask would fail it once
+   * more.
+   *
+   * @throws IOException if it has ended, or does not get there by then
+   */
+  public void awaitRunning(Instant giveUp) throws IOException, InterruptedException {
+    JobWatch watch = new JobWatch(api, job);
+    while (true) {
+      Reading reading = watch.read();
+      if (reading.status().equals("RUNNING") && reading.allRunning()) {
+        return;
+      }
+      if (OVER.contains(reading.status()) || Instant.now().isAfter(giveUp)) {
+        throw new IOException(
+            "the crawl %s is %s and its tasks do not all run%s"
+                .formatted(
+                    id,
+                    reading.status().toLowerCase(Locale.ROOT),
+                    watch.failureSince(0).map(why -> ": " + why).orElse("")));
+      }
+      Thread.sleep(POLL_MS);
+    }
+  }
+
+  /** Flink's word for how it is. */
+  public String state() throws IOException {
+    return api.get("/jobs/" + job).path("state").asText();
+  }
+
+  private String savepoint(String directory) throws IOException, InterruptedException {
+    ObjectNode body = new ObjectMapper().createObjectNode();
+    body.put("drain", false).put("formatType", "NATIVE").put("targetDirectory", directory);
+    String request = api.post("/jobs/" + job + "/stop", body).path("request-id").asText();
+    while (true) {
+      JsonNode answer = api.get("/jobs/" + job + "/savepoints/" + request);
+      if (answer.path("status").path("id").asText().equals("COMPLETED")) {
+        JsonNode operation = answer.path("operation");
+        if (operation.hasNonNull("location")) {
+          return operation.path("location").asText();
+        }
+        String why = operation.path("failure-cause").path("stack-trace").asText();
+        throw new IOException("no savepoint: " + RestApi.cause(why));
+      }
+      Thread.sleep(POLL_MS);
+    }
+  }
+}

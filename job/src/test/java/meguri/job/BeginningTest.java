@@ -1,0 +1,123 @@
+package meguri.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import meguri.operators.scope.Scope;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BeginningTest {
+
+  @TempDir private Path tmp;
+
+  @Test
+  void nobodysServersAreCrawledWithoutAContactHoweverTheJobWasStarted() throws IOException {
+    assertThatThrownBy(() -> begin("http://192.0.2.1/"))
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith("Say who runs this crawl");
+    assertThat(begin("--fetch.contact", "you@example.org", "http://192.0.2.1/"))
+        .extracting(beginning -> beginning.options().get(CrawlOptions.FETCH_ALLOW_LOOPBACK))
+        .isEqualTo(false);
+  }
+
+  @Test
+  void aCrawlOfThisMachineNeedsNone() throws IOException {
+    assertThat(begin("http://127.0.0.1/").options().get(CrawlOptions.FETCH_ALLOW_LOOPBACK))
+        .isTrue();
+    // here it is not; where it was submitted from it was
+    begin("--fetch.allow-loopback", "true", "http://far.invalid/");
+  }
+
+  @Test
+  void aCrawlThatWasBegunKeepsItsNameItsOptionsAndItsSeeds() throws IOException {
+    Beginning first = begin("--crawl.scope", "any", "http://127.0.0.1/");
+    first.keep();
+    Beginning again = begin("--politeness.interval", "7s", "http://127.0.0.2/");
+    assertThat(again.options().get(CrawlOptions.ID))
+        .isEqualTo(first.options().get(CrawlOptions.ID));
+    assertThat(again.options().get(CrawlOptions.SCOPE)).isEqualTo(Scope.Kind.ANY);
+    assertThat(again.options().get(CrawlOptions.POLITENESS_INTERVAL))
+        .isEqualTo(Duration.ofSeconds(7));
+    assertThat(again.options().get(CrawlOptions.SEEDS)).containsExactly("http://127.0.0.1/");
+    again.keep();
+    assertThat(begin().options().get(CrawlOptions.POLITENESS_INTERVAL))
+        .isEqualTo(Duration.ofSeconds(7));
+  }
+
+  @Test
+  void whatACrawlKeepsForItsLifeIsNotChanged() throws IOException {
+    begin("--crawl.id", "c-1", "http://127.0.0.1/").keep();
+    refused("This crawl was begun with frontier.slots 65536", "--frontier.slots", "7");
+    refused("This crawl was begun with max-parallelism 128", "--max-parallelism", "64");
+    refused("This crawl was begun with crawl.id c-1", "--crawl.id", "c-2");
+    refused("The option parallelism is 200; it must be at most", "--parallelism", "200");
+  }
+
+  @Test
+  void aCrawlIsNotBegunTwiceNorGoneOnWithBeforeItIsBegun() throws IOException {
+    refused("There is no crawl in", "--from", "newest");
+    begin("http://127.0.0.1/").keep();
+    refused("There is a crawl in", "--from", "seeds", "http://127.0.0.1/");
+  }
+
+  @Test
+  void itGoesOnFromTheNewestUnlessFlinkIsToldOtherwise() throws IOException {
+    begin("http://127.0.0.1/").keep();
+    assertThat(begin().restore().keySet()).isEmpty();
+    restorePoint("crawl/checkpoints/a/chk-8", 8);
+    Path newest = restorePoint("crawl/savepoints/s", 9);
+    assertThat(begin().restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
+        .isEqualTo("file:" + newest);
+    Configuration told = new Configuration();
+    told.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:/elsewhere");
+    assertThat(Beginning.of(arguments(), told).restore().keySet()).isEmpty();
+  }
+
+  @Test
+  void anotherSavepointIsTakenIfNothingWasArchivedSince() throws IOException {
+    begin("http://127.0.0.1/").keep();
+    restorePoint("crawl/checkpoints/a/chk-8", 8);
+    String newer = "file:" + restorePoint("newer", 9);
+    Path older = restorePoint("older", 7);
+    assertThat(begin("--from", newer).restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
+        .isEqualTo(newer);
+    refused("what was archived between them would be archived again", "--from", "file:" + older);
+  }
+
+  private void refused(String sentence, String... arguments) {
+    assertThatThrownBy(() -> begin(arguments))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining(sentence);
+  }
+
+  private Beginning begin(String... arguments) throws IOException {
+    return Beginning.of(arguments(arguments), new Configuration());
+  }
+
+  private JobArguments arguments(String... more) {
+    List<String> all = new ArrayList<>(List.of("--kafka.bootstrap", "kafka:9092"));
+    all.addAll(List.of("--crawl.dir", "file:" + tmp.resolve("crawl")));
+    all.addAll(List.of(more));
+    return JobArguments.parse(all.toArray(String[]::new));
+  }
+
+  private Path restorePoint(String name, long id) throws IOException {
+    Path path = Files.createDirectories(tmp.resolve(name));
+    try (OutputStream out = Files.newOutputStream(path.resolve("_metadata"))) {
+      Checkpoints.storeCheckpointMetadata(new CheckpointMetadata(id, List.of(), List.of()), out);
+    }
+    return path;
+  }
+}

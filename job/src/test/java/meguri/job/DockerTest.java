@@ -1,0 +1,115 @@
+package meguri.job;
+
+import static meguri.job.DockerFiles.DOCKER;
+import static meguri.job.DockerFiles.ROOT;
+import static meguri.job.DockerFiles.version;
+import static meguri.job.DockerFiles.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No engine runs in a build: what {@code docker/} names is looked for where it should be. */
+class DockerTest {
+
+  private static final Pattern FILE_IN_DOCS =
+      Pattern.compile("\\b(?:docker|flink-conf)/[\\w./-]*\\w");
+
+  @TempDir private Path tmp;
+
+  @Test
+  void everyYamlFileParses() throws IOException {
+    try (Stream<Path> files = Files.walk(DOCKER)) {
+      List<Path> yamls = files.filter(file -> file.toString().endsWith(".yaml")).toList();
+      assertThat(yamls).hasSizeGreaterThan(6);
+      for (Path file : yamls) {
+        assertThat(yaml(DOCKER.relativize(file).toString())).as(file.toString()).isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  void theImageIsOfTheFlinkAndTheJavaThatTheJobIsBuiltFor() throws IOException {
+    assertThat(instructions("FROM"))
+        .containsExactly(
+            List.of(
+                "flink:%s-java%s"
+                    .formatted(version("flink.version"), version("maven.compiler.release"))));
+  }
+
+  @Test
+  void whatTheImageIsMadeOfIsThereAfterABuild() throws IOException {
+    // the jar's place is job/pom.xml's to say, and a build makes it after this test
+    String built =
+        Files.readString(ROOT.resolve("job/pom.xml"))
+            .replaceAll("(?s).*<outputFile>(.*?)</outputFile>.*", "$1")
+            .replace("${project.build.directory}", "job/target");
+    for (List<String> copied : instructions("COPY")) {
+      for (String source : copied.subList(0, copied.size() - 1)) {
+        if (!source.startsWith("--") && !source.equals(built)) {
+          assertThat(ROOT.resolve(source)).exists();
+        }
+      }
+    }
+    assertThat(instructions("COPY")).anySatisfy(copied -> assertThat(copied).contains(built));
+  }
+
+  @Test
+  void everySettingOfFlinksIsOneThatItKnows() throws Exception {
+    FlinkOptionNames names = new FlinkOptionNames();
+    assertThat(DockerFiles.flinkOf("jobmanager").keySet())
+        .hasSizeGreaterThan(15)
+        .allMatch(names::know);
+    assertThat(DockerFiles.map(yaml("kubernetes/meguri.yaml").get(0), "spec", "flinkConfiguration"))
+        .hasSizeGreaterThan(5)
+        .allSatisfy((name, value) -> assertThat(name.toString()).matches(names::know));
+    assertThat(names.know("taskmanager.memory.managed.fractoin")).isFalse();
+  }
+
+  @Test
+  void theCrawlIsRefusedUntilItsContactIsSaid() {
+    assertThatThrownBy(() -> JobArguments.parse("--config", DockerFiles.CRAWL.toString()))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("fetch.contact has no value");
+  }
+
+  @Test
+  void theCrawlKeepsItsNameWhenTheJobManagerStartsAgain() throws IOException {
+    Configuration options = YamlOptions.read(signed(tmp));
+    assertThat(options.contains(CrawlOptions.ID)).isTrue();
+  }
+
+  @Test
+  void theFilesThatTheDocumentationNamesAreThere() throws IOException {
+    for (String page : List.of("README.md", "docs/cluster.md", "docs/metrics.md")) {
+      assertThat(FILE_IN_DOCS.matcher(Files.readString(ROOT.resolve(page))).results())
+          .as(page)
+          .extracting(MatchResult::group)
+          .allSatisfy(file -> assertThat(ROOT.resolve(file)).exists());
+    }
+  }
+
+  /** {@code docker/crawl.yaml} after its one blank was filled in. */
+  static Path signed(Path directory) throws IOException {
+    return Files.writeString(
+        directory.resolve("crawl.yaml"),
+        Files.readString(DockerFiles.CRAWL).replace("contact:", "contact: you@example.org"));
+  }
+
+  private static List<List<String>> instructions(String name) throws IOException {
+    return Files.readAllLines(DOCKER.resolve("Dockerfile")).stream()
+        .filter(line -> line.startsWith(name + " "))
+        .map(line -> Arrays.asList(line.substring(name.length() + 1).split(" ")))
+        .toList();
+  }
+}

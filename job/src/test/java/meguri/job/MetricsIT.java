@@ -1,0 +1,212 @@
+package meguri.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import meguri.job.local.EmbeddedKafka;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.metrics.prometheus.ScrapeFactory;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a crawl tells Prometheus, held against {@code docs/metrics.md} and the dashboard: both name
+ * what is there, and the page leaves nothing out. Then the crawl is stopped.
+ */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MetricsIT {
+
+  private static final Path PAGE = Path.of("../docs/metrics.md");
+  private static final Path DASHBOARD = Path.of("../docker/grafana/meguri.json");
+
+  /** How Flink's reporter calls what an operator registers. */
+  private static final String OURS = "flink_taskmanager_job_task_operator_meguri_";
+
+  private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| `(meguri\\.[^`]+)`");
+  private static final Pattern NAME = Pattern.compile("(?m)^(flink_\\w+)[ {]");
+  private static final Pattern REGEX = Pattern.compile("__name__=~\\\\?\"([^\"]+)\"");
+  private static final Pattern IN_QUERY = Pattern.compile("\\bflink_\\w+");
+
+  @TempDir private static Path tmp;
+  private static Set<String> told;
+  private static String savepoint;
+
+  @BeforeAll
+  static void crawl() throws Exception {
+    HttpServer web = web();
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp.resolve("kafka"), "c-1", 1);
+        MiniCluster cluster = new MiniCluster(flink())) {
+      cluster.start();
+      Configuration options = new Configuration();
+      options.set(CrawlOptions.ID, "c-1");
+      options.set(CrawlOptions.DIR, tmp.resolve("out").toUri().toString());
+      options.set(CrawlOptions.SEEDS, List.of("http://127.0.0.1:" + web.getAddress().getPort()));
+      options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
+      options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      options.set(CrawlOptions.KAFKA_PARTITIONS, 1);
+      options.set(CrawlOptions.PARALLELISM, 1);
+      options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(1));
+      StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
+      CrawlJob.build(env, options);
+      JobGraph job = env.getStreamGraph().getJobGraph();
+      cluster.submitJob(job).get();
+      // what its rooms tell from the start, Flink's Kafka source once it has read, Scope once it
+      // has refused
+      Await.until(
+          "the page has been fetched, and what it links to was refused",
+          () ->
+              ScrapeFactory.text().matches("(?s).*\n" + OURS + "outcome_fetched\\{[^}]*} 1\\.0.*")
+                  && names().contains(OURS + "dropped_out_of_scope")
+                  && names().contains("flink_taskmanager_job_task_operator_pendingRecords"));
+      told = names();
+      savepoint =
+          cluster.stopWithSavepoint(job.getJobID(), null, false, SavepointFormatType.NATIVE).get();
+    } finally {
+      web.stop(0);
+    }
+  }
+
+  @Test
+  void thePageNamesEveryMetricOfTheCrawl() throws IOException {
+    List<Pattern> documented = documented().stream().map(MetricsIT::told).toList();
+    assertThat(told)
+        .filteredOn(name -> name.startsWith(OURS))
+        .hasSizeGreaterThan(50)
+        .allSatisfy(
+            name ->
+                assertThat(documented)
+                    .as("rows of docs/metrics.md for " + name)
+                    .anyMatch(row -> row.matcher(name).matches()));
+  }
+
+  @Test
+  void thePageNamesNoneThatIsNotThere() throws IOException {
+    String scope = sourceOfScope();
+    assertThat(documented())
+        .allSatisfy(
+            metric ->
+                assertThat(
+                        told.stream().anyMatch(told(metric).asMatchPredicate())
+                            || isReasonOfScope(metric, scope))
+                    .as(metric + " is told, or is a reason of Scope's")
+                    .isTrue());
+  }
+
+  @Test
+  void theDashboardAsksForWhatIsTold() throws IOException {
+    List<JsonNode> queries = new ObjectMapper().readTree(DASHBOARD.toFile()).findValues("expr");
+    assertThat(queries).hasSizeGreaterThan(10);
+    for (JsonNode query : queries) {
+      String text = query.asText();
+      List<String> regexes = all(REGEX, text).map(match -> match.group(1)).toList();
+      assertThat(regexes)
+          .as(text)
+          .allSatisfy(regex -> assertThat(told).anyMatch(name -> name.matches(regex)));
+      String plain = REGEX.matcher(text).replaceAll("");
+      Set<String> names = all(IN_QUERY, plain).map(MatchResult::group).collect(Collectors.toSet());
+      assertThat(told).as(text).containsAll(names);
+      assertThat(regexes.size() + names.size()).as(text).isPositive();
+    }
+  }
+
+  /** As {@code flink stop} does it, and docs/cluster.md tells. */
+  @Test
+  void aCrawlThatIsStoppedLeavesItsSavepointInItsDirectory() {
+    assertThat(Path.of(URI.create(savepoint))).startsWith(tmp.resolve("out/savepoints"));
+  }
+
+  /** A link to another host, too: out of scope. */
+  private static HttpServer web() throws IOException {
+    HttpServer web =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    web.createContext(
+        "/",
+        exchange -> {
+          boolean page = exchange.getRequestURI().getPath().equals("/");
+          byte[] body = "<a href='http://elsewhere.example/'>there</a>".getBytes(UTF_8);
+          exchange.getResponseHeaders().set("Content-Type", "text/html");
+          exchange.sendResponseHeaders(page ? 200 : 404, page ? body.length : -1);
+          if (page) {
+            exchange.getResponseBody().write(body);
+          }
+          exchange.close();
+        });
+    web.start();
+    return web;
+  }
+
+  private static MiniClusterConfiguration flink() {
+    Configuration flink = new Configuration();
+    flink.set(RestOptions.BIND_PORT, "0");
+    flink.set(RestOptions.BIND_ADDRESS, "localhost");
+    flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
+    flink.setString("metrics.reporter.scrape.factory.class", ScrapeFactory.class.getName());
+    return new MiniClusterConfiguration.Builder().setConfiguration(flink).build();
+  }
+
+  private static Set<String> names() {
+    return all(NAME, ScrapeFactory.text())
+        .map(match -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<String> documented() throws IOException {
+    return all(DOCUMENTED, Files.readString(PAGE)).map(match -> match.group(1)).toList();
+  }
+
+  /** What Prometheus is told for a row of the page, in which N stands for a number. */
+  private static Pattern told(String metric) {
+    String name = metric.substring("meguri.".length()).replaceAll("[^a-zA-Z0-9]", "_");
+    return Pattern.compile(OURS + name.replaceAll("N$", "\\\\d+"));
+  }
+
+  /** Scope registers a reason when it first refuses a link for it. */
+  private static boolean isReasonOfScope(String metric, String source) {
+    String reason = metric.replace("meguri.dropped.", "");
+    return source.contains('"' + reason + '"')
+        || source.contains('"' + reason.replaceAll("N$", "") + '"')
+        || (reason.startsWith("trap-")
+            && source.contains('"' + reason.substring("trap-".length()) + '"'));
+  }
+
+  private static String sourceOfScope() throws IOException {
+    try (var files = Files.list(Path.of("../operators/src/main/java/meguri/operators/scope"))) {
+      StringBuilder source = new StringBuilder();
+      for (Path file : files.toList()) {
+        source.append(Files.readString(file));
+      }
+      return source.toString();
+    }
+  }
+
+  private static Stream<MatchResult> all(Pattern pattern, String text) {
+    return pattern.matcher(text).results();
+  }
+}

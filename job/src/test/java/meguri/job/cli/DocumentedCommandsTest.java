@@ -1,0 +1,39 @@
+package meguri.job.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What the documentation tells a stranger to type is understood. */
+class DocumentedCommandsTest {
+
+  private static final Path ROOT = Path.of("..");
+  private static final String COMMAND = "./meguri ";
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandIsTakenAsItIsWritten(String command) {
+    // throws, with a sentence, if a command or an option is unknown, or one is missing
+    CommandLine.ParseResult parsed = Meguri.commandLine().parseArgs(command.split(" +"));
+    assertThat(parsed.hasSubcommand()).isTrue();
+  }
+
+  static Stream<String> commands() throws IOException {
+    Stream.Builder<String> commands = Stream.builder();
+    for (Path page : List.of(ROOT.resolve("README.md"), ROOT.resolve("docs/cluster.md"))) {
+      for (String line : Files.readAllLines(page)) {
+        if (line.startsWith(COMMAND)) {
+          commands.add(line.substring(COMMAND.length()).replaceAll(" +#.*", ""));
+        }
+      }
+    }
+    return commands.build();
+  }
+}

@@ -1,0 +1,149 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import meguri.job.Await;
+import meguri.job.Refusal;
+import meguri.job.cluster.ProcessCluster;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.watch.EndDetector;
+import meguri.job.watch.JobWatch;
+import meguri.job.watch.RestApi;
+import meguri.web.trial.Failure;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A Flink cluster of processes that has only Flink's own libraries, and the commands of the README:
+ * a crawl is submitted, stopped, and gone on with at another parallelism. What happens when such
+ * processes die is for {@code bench chaos} to say.
+ */
+@Tag("alone")
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ClusterIT {
+
+  private static final Duration INTERVAL = Duration.ofMillis(300);
+  private static final Duration COMMAND = Duration.ofMinutes(6);
+
+  @TempDir private Path tmp;
+
+  @Test
+  void aCrawlIsSubmittedStoppedAndGoneOnWithAtAnotherParallelism() throws Exception {
+    long begin = System.nanoTime();
+    String place = "--cluster=" + tmp.resolve("cluster");
+    try (WebProcess web = WebProcess.start(tmp.resolve("web"), WebProcess.spec(16, 30))) {
+      try {
+        meguri("cluster", "start", "-o=" + tmp.resolve("cluster"), "--memory=1200m");
+        ProcessCluster cluster = ProcessCluster.open(tmp.resolve("cluster"));
+        RestApi api = new RestApi(cluster.rest());
+        String rest = "--rest=" + cluster.rest();
+        Path dir = cluster.crawls().resolve("c-1");
+        long began = System.currentTimeMillis();
+        submit(web, rest, "--kafka=" + cluster.kafka(), "--dir=" + dir.toUri());
+
+        until("two checkpoints", () -> watch(api).completedCheckpoints() > 1);
+        String job = crawl(api).job();
+        assertThat(isOver(api, new EndDetector())).as("over before it is stopped").isFalse();
+        assertThat(meguri("stop", rest, "--savepoint")).contains("Savepoint: file:" + dir);
+        List<Failure> stops = List.of(stopped(api, job, began));
+        assertThat(RemoteCrawl.all(api)).isEmpty();
+        assertThat(meguri("resume", place, "--parallelism=3")).contains("Resumed crawl c-1.");
+
+        EndDetector end = new EndDetector();
+        until("the crawl is over", () -> isOver(api, end));
+        meguri("stop", place);
+        Duration took = Duration.ofNanos(System.nanoTime() - begin);
+        Judgement.pass(
+            "stopped, and resumed with 3 subtasks in place of 2",
+            web,
+            stops,
+            dir.resolve("warc"),
+            INTERVAL,
+            took);
+      } finally {
+        meguri("cluster", "stop", "-o=" + tmp.resolve("cluster"));
+      }
+    }
+    assertThat(ProcessCluster.open(tmp.resolve("cluster")).running()).isEmpty();
+  }
+
+  private void submit(WebProcess web, String... place) throws Exception {
+    Path config =
+        Files.writeString(
+            tmp.resolve("crawl.yaml"),
+            """
+            crawl.id: c-1
+            checkpoint.interval: 2s
+            fetch.timeout: 5s
+            registry.memory: 8mb
+            registry.expected-urls: 100000
+            """);
+    List<String> command = new ArrayList<>(List.of("submit"));
+    command.addAll(List.of(place));
+    command.addAll(List.of("--once", "--scope=any", "--parallelism=2"));
+    command.add("--delay=" + INTERVAL.toMillis() + "ms");
+    command.addAll(List.of("--hosts-file=" + web.hosts(), "--seeds=" + web.seeds()));
+    command.add("--config=" + config);
+    meguri(command.toArray(String[]::new));
+  }
+
+  /** A savepoint holds what is under way as a checkpoint does: it is asked for once more. */
+  private static Failure stopped(RestApi api, String job, long began) throws IOException {
+    JsonNode savepoint = api.get("/jobs/" + job + "/checkpoints").path("latest").path("savepoint");
+    long triggered = savepoint.path("trigger_timestamp").asLong();
+    assertThat(triggered).as("when the savepoint began: %s", savepoint).isPositive();
+    return new Failure(
+        began,
+        savepoint.path("id").asLong(),
+        triggered,
+        savepoint.path("latest_ack_timestamp").asLong(),
+        triggered,
+        api.get("/jobs/" + job).path("end-time").asLong());
+  }
+
+  private static RemoteCrawl crawl(RestApi api) throws IOException {
+    return RemoteCrawl.find(api, Optional.of("c-1"));
+  }
+
+  private static JobWatch watch(RestApi api) throws IOException {
+    return new JobWatch(api, crawl(api).job());
+  }
+
+  private static boolean isOver(RestApi api, EndDetector end) throws IOException {
+    return end.isOver(watch(api).read(), System.currentTimeMillis());
+  }
+
+  /** Flink's REST API answers with an error while a job is just being started. */
+  private static void until(String what, Callable<Boolean> condition) throws Exception {
+    Await.until(
+        what,
+        () -> {
+          try {
+            return condition.call();
+          } catch (IOException | Refusal e) {
+            return false;
+          }
+        });
+  }
+
+  /** Runs a command to its end, and returns what it said. */
+  private String meguri(String... arguments) throws Exception {
+    Path said = Files.createTempFile(tmp, "meguri", ".out");
+    try (Child child = Child.start(List.of("-Xmx256m"), said, arguments)) {
+      assertThat(child.endsWithin(COMMAND)).as(String.join(" ", arguments)).isTrue();
+      assertThat(child.exitCode()).as("%s: %s", arguments[0], Child.said(said)).isZero();
+    }
+    return Child.said(said);
+  }
+}

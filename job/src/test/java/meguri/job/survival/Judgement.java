@@ -1,0 +1,32 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import meguri.web.Truth;
+import meguri.web.trial.Archive;
+import meguri.web.trial.Failure;
+import meguri.web.trial.Trial;
+
+/** Ends the web of a crawl that has ended, prints the figures, and asserts what is promised. */
+final class Judgement {
+
+  private Judgement() {}
+
+  static void pass(
+      String title,
+      WebProcess web,
+      List<Failure> failures,
+      Path warc,
+      Duration interval,
+      Duration took)
+      throws Exception {
+    Truth truth = web.truth();
+    Trial trial = new Trial(web.site(), truth, web.end(), failures, Archive.read(warc), interval);
+    System.out.printf("== %s%ntime                   %,d s%n%s", title, took.toSeconds(), trial);
+    assertThat(trial.complaints()).isEmpty();
+    assertThat(truth.pages()).as("a web worth the name").isGreaterThan(100);
+  }
+}

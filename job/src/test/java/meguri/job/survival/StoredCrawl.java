@@ -1,0 +1,379 @@
+package meguri.job.survival;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import meguri.job.Await;
+import meguri.job.CrawlJob;
+import meguri.job.CrawlOptions;
+import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalCrawl;
+import meguri.job.watch.EndDetector;
+import meguri.operators.scope.Scope;
+import meguri.web.Request;
+import meguri.web.RobotsMix;
+import meguri.web.Site;
+import meguri.web.SyntheticWeb;
+import meguri.web.Truth;
+import meguri.web.WebLog;
+import meguri.web.WebSpec;
+import meguri.web.trial.Archive;
+import meguri.web.trial.Failure;
+import meguri.web.trial.Trial;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * A crawl that is stopped half done and kept as an archive, and the web it is a crawl of.
+ *
+ * <p>State names URLs and files: so the web is always the same, at the same port, and the crawl at
+ * the same place, for which those who want it wait.
+ *
+ * <p>Long, because storing, unpacking and judging share that place and what is known of its stops.
+ */
+final class StoredCrawl implements AutoCloseable {
+
+  static final Duration INTERVAL = Duration.ofMillis(300);
+
+  /** Until a page is due again: when it is unpacked, or not while this program is in use. */
+  private static final Duration SOON = Duration.ofMinutes(1);
+
+  private static final Duration NEVER = Duration.ofDays(20_000);
+
+  private static final WebSpec WEB =
+      WebSpec.builder()
+          .seed(7)
+          .hosts(12)
+          .pages(12 * 10)
+          .skew(0)
+          .hostsPerAddress(2)
+          .firstAddress("127.83.0.1")
+          .port(20_583)
+          .latency(Duration.ofMillis(30))
+          .errorRate(0.02)
+          .redirectRate(0.03)
+          .missingRate(0.25)
+          .copies(0.1)
+          .robots(new RobotsMix(0.25, 0.05, 0.35, 0.15, 0.04, 0, Duration.ZERO, Duration.ZERO))
+          .build();
+
+  /** After this no request of a crawl that is stopped begins. */
+  private static final long STOPPING_MS = 1_000;
+
+  /** So long an outcome may take to the Frontier, which only then files its page. */
+  private static final long UNDER_WAY_MS = 300;
+
+  /** To the ms. */
+  private static final long NS = 1_000_000;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+  /** Not the system's directory for such files, which may be another elsewhere. */
+  private static final Path PLACE = Path.of("/tmp/meguri-stored-crawl");
+
+  private static final Path CRAWL = PLACE.resolve("crawl");
+  private static final Path STOPS = PLACE.resolve("stops");
+
+  private final FileChannel turn;
+  private final Path log;
+  private final SyntheticWeb web;
+  private final List<Request> before = new ArrayList<>();
+
+  /**
+   * @param log of the web's requests, besides those of the archive
+   */
+  private StoredCrawl(FileChannel turn, Path log) throws IOException {
+    this.turn = turn;
+    this.log = log;
+    this.web = SyntheticWeb.start(WEB, log);
+  }
+
+  /** At its beginning. */
+  static StoredCrawl begin() throws IOException {
+    FileChannel turn = turn();
+    Files.createDirectories(PLACE);
+    Files.createFile(STOPS);
+    return new StoredCrawl(turn, PLACE.resolve("web.tsv"));
+  }
+
+  /** As it was left. */
+  static StoredCrawl unpack(InputStream archive, Path tmp) throws IOException {
+    FileChannel turn = turn();
+    Files.createDirectories(PLACE);
+    try (ZipInputStream zip = new ZipInputStream(archive)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        Path file = PLACE.resolve(entry.getName());
+        if (entry.isDirectory()) {
+          Files.createDirectories(file);
+        } else {
+          Files.copy(zip, file);
+        }
+      }
+    }
+    StoredCrawl stored = new StoredCrawl(turn, tmp.resolve("web.tsv"));
+    stored.before.addAll(WebLog.read(PLACE.resolve("web.tsv")));
+    return stored;
+  }
+
+  void pack(Path archive) throws IOException {
+    web.close();
+    try (OutputStream out = Files.newOutputStream(archive);
+        ZipOutputStream zip = new ZipOutputStream(out);
+        Stream<Path> files = Files.walk(PLACE)) {
+      zip.setLevel(9);
+      for (Path file : files.sorted().skip(1).toList()) {
+        String name = PLACE.relativize(file).toString();
+        if (Files.isDirectory(file)) {
+          zip.putNextEntry(new ZipEntry(name + "/"));
+        } else if (!name.endsWith("/lock")) {
+          zip.putNextEntry(new ZipEntry(name));
+          Files.copy(file, zip);
+        }
+      }
+    }
+  }
+
+  /**
+   * Crawls from the seeds, as if there were an end, so that what is gone is so at once.
+   *
+   * @param until so many requests were made
+   */
+  void crawl(int until) throws Exception {
+    Configuration options = new Configuration();
+    options.set(CrawlOptions.ID, "stored");
+    options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
+    options.set(CrawlOptions.ONCE, true);
+    options.setString(CrawlOptions.REVISIT.key(), "fixed");
+    options.set(CrawlOptions.REVISIT_INTERVAL, NEVER);
+    options.set(CrawlOptions.REVISIT_SHORTEST, SOON);
+    options.set(CrawlOptions.REVISIT_LONGEST, NEVER);
+    options.set(CrawlOptions.POLITENESS_INTERVAL, INTERVAL);
+    options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
+    options.set(CrawlOptions.FETCH_TIMEOUT, Duration.ofSeconds(5));
+    options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
+    Path hosts = PLACE.resolve("hosts");
+    web.names().writeTo(hosts);
+    options.set(CrawlOptions.RESOLVE_HOSTS, Files.readString(hosts));
+    try (CrawlDir dir = CrawlDir.create(CRAWL)) {
+      options.set(CrawlOptions.DIR, dir.uri());
+      Files.write(dir.seeds(), web.seedUrls());
+      dir.options(options);
+    }
+    resume(true, NEVER, until);
+  }
+
+  /** Goes on, without an end, until so many requests were made in all. */
+  void crawlOn(int until) throws Exception {
+    resume(false, SOON, until);
+  }
+
+  private void resume(boolean once, Duration revisit, int until) throws Exception {
+    try (CrawlDir dir = CrawlDir.open(CRAWL);
+        LocalCrawl crawl = start(dir, once, revisit)) {
+      Await.until(until + " requests", () -> web.requests() >= until);
+      Files.writeString(STOPS, System.currentTimeMillis() + "\n", StandardOpenOption.APPEND);
+      crawl.stop();
+    }
+  }
+
+  /** Has the savepoint say something else, as one of another Meguri would. */
+  void forge(byte[] said, byte[] instead) throws IOException {
+    int forged = 0;
+    try (Stream<Path> files = Files.walk(CRAWL.resolve("savepoints"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String bytes = Files.readString(file, ISO_8859_1);
+        String other = bytes.replace(new String(said, ISO_8859_1), new String(instead, ISO_8859_1));
+        forged += other.equals(bytes) ? 0 : 1;
+        Files.writeString(file, other, ISO_8859_1);
+      }
+    }
+    assertThat(forged).as("files that say it").isPositive();
+  }
+
+  /** Goes on until nothing is left to do. */
+  void finish() throws Exception {
+    try (CrawlDir dir = CrawlDir.open(CRAWL);
+        LocalCrawl crawl = start(dir, false, NEVER)) {
+      EndDetector end = new EndDetector();
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (!isOver(crawl, end)) {
+        if (crawl.failure().isDone() || System.nanoTime() > deadline) {
+          throw new AssertionError(crawl.failure().getNow("the crawl does not end"));
+        }
+        Thread.sleep(500);
+      }
+      crawl.stop();
+    }
+  }
+
+  /** Flink's REST API answers with an error while a job is just being started. */
+  private static boolean isOver(LocalCrawl crawl, EndDetector end) {
+    try {
+      return end.isOver(crawl.watch().read(), System.currentTimeMillis());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static LocalCrawl start(CrawlDir dir, boolean once, Duration revisit) throws Exception {
+    Configuration options = dir.options();
+    options.set(CrawlOptions.ONCE, once);
+    options.set(CrawlOptions.REVISIT_INTERVAL, revisit);
+    dir.options(options);
+    options.set(CrawlOptions.SEEDS, List.of(dir.seeds().toUri().toString()));
+    return LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build);
+  }
+
+  /** The states in the newest savepoint. */
+  static Set<String> states() throws IOException {
+    try (CrawlDir dir = CrawlDir.open(CRAWL)) {
+      String savepoint = dir.newestRestorePoint().orElseThrow().path().getPath();
+      return StateNames.of(Path.of(savepoint));
+    }
+  }
+
+  /** URLs fetched between the stops, and so in the calendar for the time of the unpacking. */
+  Set<String> due() throws IOException {
+    long begin = stops().get(0) + STOPPING_MS;
+    long end = stops().get(1) - UNDER_WAY_MS;
+    return fetched(request -> request.startNs() > begin * NS && request.endNs() < end * NS);
+  }
+
+  /** Those, and what was under way at the stops. */
+  private Set<String> perhapsDue() throws IOException {
+    long begin = stops().get(0) - UNDER_WAY_MS;
+    return fetched(request -> request.endNs() > begin * NS);
+  }
+
+  /** Months later, such may be asked for once more. */
+  private Set<String> gone() {
+    return fetched(request -> request.status() == 404);
+  }
+
+  private Set<String> fetched(Predicate<Request> when) {
+    return before.stream()
+        .filter(request -> !isForRobots(request) && isAnswered(request))
+        .filter(when)
+        .map(StoredCrawl::url)
+        .collect(toSet());
+  }
+
+  /** How often each URL was answered for since this was unpacked, robots.txt left aside. */
+  Map<String, Long> answered() throws IOException {
+    return WebLog.read(log).stream()
+        .filter(request -> !isForRobots(request) && isAnswered(request))
+        .collect(groupingBy(StoredCrawl::url, counting()));
+  }
+
+  /**
+   * Holds all requests, of the archive's time too, against all that was archived; but for the
+   * further visits that there may be.
+   */
+  Trial judge() throws Exception {
+    web.close();
+    Set<String> allowed = due();
+    allowed.addAll(gone());
+    Set<String> robots =
+        before.stream().filter(StoredCrawl::isForRobots).map(Request::host).collect(toSet());
+    List<Request> requests = new ArrayList<>(before);
+    // a day later, as it may be by now, a host is asked for its robots.txt again
+    WebLog.read(log).stream()
+        .filter(request -> !(isForRobots(request) && robots.contains(request.host())))
+        .filter(request -> !allowed.contains(url(request)))
+        .forEach(requests::add);
+    List<Failure> stops = new ArrayList<>();
+    for (long at : stops()) {
+      stops.add(new Failure(0, 1, at, at, at, at + STOPPING_MS));
+    }
+    return new Trial(new Site(WEB), truth(), requests, stops, archive(), INTERVAL);
+  }
+
+  /**
+   * What is archived, without the answers to visits that were due: of pages, that it is as it was.
+   */
+  private Archive archive() throws IOException {
+    Archive all = Archive.read(CRAWL.resolve("warc"));
+    Map<String, List<Integer>> statuses = new HashMap<>(all.statuses());
+    Set<String> again = perhapsDue();
+    again.addAll(gone());
+    for (String url : again) {
+      List<Integer> answers = new ArrayList<>(statuses.getOrDefault(url, List.of()));
+      if (answers.stream().filter(status -> status < 500).count() > 1
+          && !answers.remove((Integer) 304)
+          && !answers.contains(200)) {
+        answers.remove(Collections.min(answers));
+      }
+      statuses.put(url, answers);
+    }
+    return new Archive(all.files(), statuses, all.copies(), all.dangling());
+  }
+
+  private static List<Long> stops() throws IOException {
+    return Files.readAllLines(STOPS).stream().map(Long::valueOf).toList();
+  }
+
+  private static String url(Request request) {
+    return request.url(WEB.port());
+  }
+
+  Truth truth() {
+    return Truth.of(new Site(WEB), web.seedUrls());
+  }
+
+  /** Requests before this was unpacked. */
+  List<Request> before() {
+    return before;
+  }
+
+  /** Not failed, as the web makes some requests fail. */
+  private static boolean isAnswered(Request request) {
+    return request.status() > 0 && request.status() < 500;
+  }
+
+  private static boolean isForRobots(Request request) {
+    return request.path().equals("/robots.txt");
+  }
+
+  private static FileChannel turn() throws IOException {
+    FileChannel turn =
+        FileChannel.open(
+            PLACE.resolveSibling(PLACE.getFileName() + ".lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
+    var unused = turn.lock();
+    CrawlDir.delete(PLACE);
+    return turn;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      web.close();
+      CrawlDir.delete(PLACE);
+    } finally {
+      turn.close();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package meguri.job.survival;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import meguri.job.Refusal;
+import meguri.operators.registry.KnownSerializer;
+import meguri.web.Request;
+import meguri.web.trial.Trial;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Crawls stored by Meguri's versions so far are gone on with by this one. The crawl of a version
+ * that is to be released is stored by
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=StoredCrawlIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.store=0.2
+ * }</pre>
+ *
+ * <p>and its number added to those below. Some of its pages are due a minute later: only then is it
+ * gone on with as this test expects.
+ */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class StoredCrawlIT {
+
+  private static final Path STORE = Path.of("src/test/resources/stored");
+
+  @TempDir private Path tmp;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.1"})
+  void aCrawlStoredByThisVersionGoesOnWhereItWas(String version) throws Exception {
+    try (InputStream archive = Files.newInputStream(STORE.resolve(version + ".zip"));
+        StoredCrawl crawl = StoredCrawl.unpack(archive, tmp)) {
+      assertThat(crawl.before().size()).as("requests before").isGreaterThan(80);
+      assertThat(crawl.before()).extracting(Request::status).contains(200, 301, 404);
+      Set<String> states = StoredCrawl.states();
+      crawl.finish();
+      assertThat(StoredCrawl.states())
+          .as("a state of another name, or in another operator, begins empty")
+          .isEqualTo(states);
+      Trial trial = crawl.judge();
+      Map<String, Long> answered = crawl.answered();
+      assertThat(crawl.due()).as("visits that were due").hasSizeGreaterThan(20);
+      assertThat(crawl.due()).allMatch(url -> answered.getOrDefault(url, 0L) == 1, "visited once");
+      System.out.printf("== a crawl stored by version %s%n%s", version, trial);
+      assertThat(trial.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void stateOfANewerFormatIsRefusedBeforeAnythingIsStarted() throws Exception {
+    byte[] name = KnownSerializer.class.getName().getBytes(UTF_8);
+    refused(
+        ByteBuffer.allocate(name.length + 4).put(name).putInt(1).array(),
+        ByteBuffer.allocate(name.length + 4).put(name).putInt(9).array(),
+        "Known is stored in format 9, and this Meguri reads format 1; go on with the Meguri that stored it, or a newer one.");
+  }
+
+  @Test
+  void stateOfARecordThatIsNotKnownIsRefusedBeforeAnythingIsStarted() throws Exception {
+    refused(
+        "RollEntrySerializer".getBytes(UTF_8),
+        "RollEntrySerialized".getBytes(UTF_8),
+        "Records are stored that meguri.operators.frontier.StateTypes$RollEntrySerialized has written");
+  }
+
+  @Test
+  void stateOfOtherKeysIsRefusedBeforeAnythingIsStarted() throws Exception {
+    refused(
+        " keys=2".getBytes(UTF_8),
+        " keys=1".getBytes(UTF_8),
+        "the version of the rules that turn URLs into keys was 1 when it was saved and is 2 now.");
+  }
+
+  private void refused(byte[] said, byte[] instead, String sentence) throws Exception {
+    try (InputStream archive = Files.newInputStream(STORE.resolve("0.1.zip"));
+        StoredCrawl crawl = StoredCrawl.unpack(archive, tmp)) {
+      crawl.forge(said, instead);
+      assertThatThrownBy(crawl::finish)
+          .isInstanceOf(Refusal.class)
+          .hasMessageStartingWith("The checkpoint /")
+          .hasMessageContaining(sentence);
+    }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "meguri.store", matches = ".+")
+  void aCrawlIsStored() throws Exception {
+    Path archive =
+        Files.createDirectories(STORE).resolve(System.getProperty("meguri.store") + ".zip");
+    try (StoredCrawl crawl = StoredCrawl.begin()) {
+      crawl.crawl(66);
+      crawl.crawlOn(104);
+      crawl.pack(archive);
+    }
+    assertThat(Files.size(archive)).isLessThan(1 << 20);
+  }
+}

@@ -1,0 +1,11 @@
+package meguri.operators.model;
+
+/** What Allowance is told of a host: a URL of it that is new, or what a new page of it is like. */
+public sealed interface Sighting permits Arrival, Impression {
+
+  /** Hash of the registered domain. */
+  long domain();
+
+  /** Hash of the origin. */
+  long host();
+}

@@ -1,0 +1,30 @@
+package meguri.operators.parse;
+
+import meguri.state.allowance.Likeness;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeVisitor;
+
+/** What a document looks like to a reader: its words and its pictures. */
+final class Appearance implements NodeVisitor {
+
+  private final Likeness likeness = new Likeness();
+
+  /** See {@link Likeness#value}. */
+  long of(Document document) {
+    likeness.clear();
+    document.traverse(this);
+    return likeness.value();
+  }
+
+  @Override
+  public void head(Node node, int depth) {
+    if (node instanceof TextNode text) {
+      likeness.text(text.getWholeText());
+    } else if (node instanceof Element element && element.normalName().equals("img")) {
+      likeness.picture(element.attr("src"));
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package meguri.operators.allowance;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import meguri.operators.model.Arrival;
+import meguri.operators.model.Impression;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.Offered;
+import meguri.operators.model.Question;
+import meguri.operators.model.Rocks;
+import meguri.operators.model.Sighting;
+import meguri.operators.model.Subtask;
+import meguri.operators.scope.Scope;
+import meguri.state.Hash64;
+import meguri.state.allowance.Allowance;
+import meguri.state.frontier.Candidate;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+
+/** All subtasks of the Allowance room on RocksDB. */
+final class AllowanceRoom implements AutoCloseable {
+
+  private static final long NOW = 1_700_000_000_000L;
+
+  private final List<Subtask> subtasks = new ArrayList<>();
+  private final List<KeyedOneInputStreamOperatorTestHarness<Long, Sighting, Question>> harnesses =
+      new ArrayList<>();
+
+  AllowanceRoom(
+      Path directory,
+      Allowance.Limits limits,
+      int parallelism,
+      Collection<OperatorSubtaskState> states)
+      throws Exception {
+    ExecutionGraphID graph = new ExecutionGraphID();
+    for (int index = 0; index < parallelism; index++) {
+      Subtask subtask = new Subtask(graph, 0, parallelism, index);
+      subtasks.add(subtask);
+      var harness =
+          new KeyedOneInputStreamOperatorTestHarness<>(
+              new KeyedProcessOperator<>(new AllowanceFunction(limits)),
+              Sighting::domain,
+              Types.LONG,
+              subtask.environment());
+      harnesses.add(harness);
+      harness.setStateBackend(Rocks.in(directory, false));
+      harness.setCheckpointStorage(
+          new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
+      harness.setup(
+          meguri.operators.model.Types.QUESTION.createSerializer(new SerializerConfigImpl()));
+      if (!states.isEmpty()) {
+        harness.initializeState(
+            AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                AbstractStreamOperatorTestHarness.repackageState(
+                    states.toArray(new OperatorSubtaskState[0])),
+                Subtask.MAX_PARALLELISM,
+                states.size(),
+                parallelism,
+                index));
+      }
+      harness.open();
+      harness.setProcessingTime(NOW);
+    }
+  }
+
+  static Arrival link(String url) {
+    return arrival(url, "http://via.test/", false);
+  }
+
+  static Arrival again(String url) {
+    return arrival(url, "http://via.test/", true);
+  }
+
+  static Arrival seed(String url) {
+    return arrival(url, "", false);
+  }
+
+  static Impression copy(String origin) {
+    return new Impression(Scope.domainOf(origin), Hash64.of(origin), true, 0);
+  }
+
+  static Impression page(String origin, long likeness) {
+    return new Impression(Scope.domainOf(origin), Hash64.of(origin), false, likeness);
+  }
+
+  private static Arrival arrival(String url, String via, boolean again) {
+    String origin = url.substring(0, url.indexOf('/', 8));
+    Candidate candidate = new Candidate(url, Hash64.of(url), 1, 0, 1, via);
+    return new Arrival(
+        Scope.domainOf(origin),
+        new Offered(origin, Hash64.of(origin), candidate, Offered.Purpose.VISIT),
+        again);
+  }
+
+  /** Whether something goes on. */
+  boolean passes(Sighting sighting) throws Exception {
+    var harness =
+        harnesses.get(
+            KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                sighting.domain(), Subtask.MAX_PARALLELISM, harnesses.size()));
+    harness.getOutput().clear();
+    harness.processElement(sighting, 0);
+    return !harness.extractOutputValues().isEmpty();
+  }
+
+  long dropped(String reason) {
+    return subtasks.stream().mapToLong(subtask -> subtask.metric("dropped." + reason)).sum();
+  }
+
+  /** What the crawl log is told. */
+  List<LogLine> log() {
+    List<LogLine> lines = new ArrayList<>();
+    for (var harness : harnesses) {
+      var sent = harness.getSideOutput(AllowanceFunction.LOG);
+      if (sent != null) {
+        sent.stream().map(StreamRecord::getValue).forEach(lines::add);
+      }
+    }
+    return lines;
+  }
+
+  List<OperatorSubtaskState> snapshot(long checkpoint) throws Exception {
+    List<OperatorSubtaskState> states = new ArrayList<>();
+    for (var harness : harnesses) {
+      states.add(harness.snapshot(checkpoint, 0));
+    }
+    return states;
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (var harness : harnesses) {
+      harness.close();
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package meguri.operators.model;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import meguri.operators.loop.Stamped;
+import meguri.operators.resolve.Residences;
+import meguri.state.allowance.HostAccount;
+import meguri.state.allowance.Looks;
+import meguri.state.allowance.Taken;
+import meguri.state.content.Content;
+import meguri.state.content.Finding;
+import meguri.state.content.Original;
+import meguri.state.frontier.Accounts;
+import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Errand;
+import meguri.state.frontier.Flight;
+import meguri.state.frontier.Forbidden;
+import meguri.state.frontier.Host;
+import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Queued;
+import meguri.state.frontier.Ring;
+import meguri.state.frontier.Rings;
+import meguri.state.frontier.RollEntry;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Slot;
+import meguri.state.frontier.Task;
+import meguri.state.frontier.Whereabouts;
+import meguri.state.rank.Share;
+import meguri.state.registry.Known;
+import meguri.state.revisit.History;
+import meguri.state.revisit.HostRate;
+import meguri.state.revisit.Multiplier;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
+import meguri.state.robots.Rule;
+import meguri.state.robots.RuleList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record of each kind that is stored, no two neighbouring fields alike, so that it shows if
+ * they change places.
+ */
+final class Samples {
+
+  private static final Pin PIN = new Pin("http://a.test", 11, new byte[] {127, 0, 0, 1}, 12);
+  private static final Candidate CANDIDATE =
+      new Candidate("http://a.test/1", 21, 22, 23, 24.5f, "http://b.test/");
+  private static final Errand ERRAND =
+      new Errand("http://b.test/robots.txt", "http://a.test", 3, 4);
+  private static final Validators VALIDATORS = new Validators("\"e\"", "Mon, 01 Jan 2024");
+  private static final Version VERSION = new Version(true, 31, false, VALIDATORS, 32, 33);
+  private static final Queued NEWS = new Queued(CANDIDATE, 41, null, 42.5f, true);
+  private static final Queued AGAIN =
+      new Queued(CANDIDATE, 43, new Past(44, true, VALIDATORS, history()), 45.5f, false);
+  private static final Rules RULES =
+      RobotsRules.of(new RuleList(List.of(Rule.of(true, "/a*b$"), Rule.of(false, "/")), 51), 52);
+  private static final Share SHARE = new Share(61.5f, 62.5f, Share.Kind.values()[1]);
+  private static final Offered OFFERED =
+      new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.RECALL);
+  private static final LogLine LINE =
+      new LogLine(
+          81,
+          "http://a.test/1",
+          200,
+          "fetched",
+          82,
+          83,
+          "sha1:A",
+          "http://b.test/",
+          84,
+          85,
+          86.5f,
+          87,
+          88,
+          89,
+          "why");
+  private static final Task TASK = new Task(91, PIN, AGAIN, Task.Kind.ROBOTS, 92, 93);
+  private static final Fetched FETCHED =
+      new Fetched(
+          TASK,
+          101,
+          102,
+          203,
+          "OK",
+          new byte[] {1, 2},
+          new Headers(List.of("ETag", "\"e\"")),
+          new byte[] {3, 4, 5},
+          Truncation.values()[1],
+          new byte[] {6, 7, 8, 9},
+          Failure.values()[1],
+          "explained");
+  private static final LoopRecord OFFER = new LoopRecord.Offer(111, PIN, NEWS, true);
+  private static final Original ORIGINAL = new Original("http://b.test/", 121);
+  private static final Host.Clock CLOCK = new Host.Clock(131, 132, 133, 134, 135);
+
+  private Samples() {}
+
+  /** By the type that a serializer is for. */
+  static Map<Class<?>, List<?>> all() {
+    return Map.ofEntries(
+        Map.entry(
+            Found.class, List.of(new Found("http://a.test/1", 1, 2, SHARE, "http://b.test/", 3))),
+        Map.entry(
+            Notice.class,
+            List.of(
+                new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3),
+                new Visited(4, LINE),
+                new Forget(5))),
+        Map.entry(Offered.class, List.of(OFFERED)),
+        Map.entry(
+            Sighting.class, List.of(new Arrival(1, OFFERED, true), new Impression(2, 3, true, 4))),
+        Map.entry(
+            Question.class,
+            List.of(
+                OFFERED,
+                new Unreachable("http://a.test", 1, 2),
+                new Promoted(3, 4, 5.5f),
+                new Brought("http://a.test", 6, RULES))),
+        Map.entry(Task.class, List.of(TASK)),
+        Map.entry(Fetched.class, List.of(FETCHED)),
+        Map.entry(Claim.class, List.of(FETCHED, new Release(1))),
+        Map.entry(
+            Page.class,
+            List.of(
+                new Page(FETCHED, Finding.copy(ORIGINAL), new Wishes("noindex", "/c")),
+                new Page(FETCHED, Finding.NEW))),
+        Map.entry(LogLine.class, List.of(LINE)),
+        Map.entry(Rules.class, List.of(RULES, Forbidden.UNTIL_ASKED_AGAIN)),
+        Map.entry(LoopRecord.class, loopRecords()),
+        Map.entry(Stamped.class, List.of(new Stamped(1, 2, OFFER))),
+        Map.entry(Queued.class, List.of(NEWS, AGAIN)),
+        Map.entry(
+            RollEntry.class,
+            List.of(
+                new RollEntry(Whereabouts.QUEUED, 1, 2),
+                new RollEntry(Whereabouts.DISCARDED, 3, 0))),
+        Map.entry(
+            Slot.class, List.of(slot(null), slot(new Flight(1, Task.Kind.ERRAND, 2, 3, NEWS)))),
+        Map.entry(Host.class, List.of(host())),
+        Map.entry(Residences.of(PIN).getClass(), List.of(Residences.of(PIN), Residences.unknown())),
+        Map.entry(Content.class, List.of(new Content(1, ORIGINAL))),
+        Map.entry(Known.class, List.of(new Known(1.5f, 2, 3.5f, 4, 5, 6))),
+        Map.entry(Taken.class, List.of(new Taken(1, 2))),
+        Map.entry(
+            HostAccount.class,
+            List.of(new HostAccount(new Taken(1, 2), new Looks(3, List.of(4L, 5L)), 6))));
+  }
+
+  private static List<LoopRecord> loopRecords() {
+    return List.of(
+        OFFER,
+        new Outcome(1, 2, 3, 4, 5, Verdict.values()[1], 200, 6, RULES, VERSION),
+        new Outcome(1, 2, 3, 4, 5, Verdict.values()[2], 404, 6, null, null),
+        new LoopRecord.HostMoved(1, PIN, 2),
+        new LoopRecord.HostDrained(1, PIN, CLOCK),
+        new LoopRecord.Promotion(1, 2, 3, 4.5f),
+        new LoopRecord.RobotsSought(1, PIN, ERRAND),
+        new LoopRecord.RobotsFound(1, PIN, RULES));
+  }
+
+  private static Slot slot(@Nullable Flight flight) {
+    return new Slot(
+        1,
+        new Ring(2, 3),
+        flight,
+        new Accounts(4, 5, 6, 7, 8, 9),
+        new Multiplier(10.5, 11.5, 12.5, 13.5));
+  }
+
+  private static Host host() {
+    return new Host(
+        new Host.Home(PIN, 1, 2),
+        Host.Place.PARKED,
+        CLOCK,
+        new Host.Robots(3, 4, 5, List.of(ERRAND)),
+        new Rings(new int[] {6, Rings.AGAIN}, new Ring[] {new Ring(7, 8), new Ring(9, 10)}),
+        11,
+        new HostRate(12.5, 13));
+  }
+
+  private static History history() {
+    byte[] bytes = new byte[History.BYTES];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) i;
+    }
+    return History.get(ByteBuffer.wrap(bytes));
+  }
+}

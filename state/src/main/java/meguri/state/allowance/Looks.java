@@ -1,0 +1,53 @@
+package meguri.state.allowance;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a host's last new pages were like.
+ *
+ * @param copies a bit for each of the last {@value #PAGES}, the newest lowest: whether it was a
+ *     copy, or nearly one
+ * @param last likenesses, the newest last, of those that were no copies to the byte: a maze may
+ *     take turns
+ */
+public record Looks(long copies, List<Long> last) {
+
+  public static final Looks NONE = new Looks(0, List.of());
+
+  /** How many are judged together. */
+  public static final int PAGES = Long.SIZE;
+
+  static final int COMPARED = 8;
+
+  public Looks {
+    last = List.copyOf(last);
+    if (last.size() > COMPARED) {
+      throw new IllegalArgumentException(last.size() + " likenesses; at most " + COMPARED);
+    }
+  }
+
+  /** After a page that is, to the byte, like one of any host. */
+  Looks copy() {
+    return new Looks(copies << 1 | 1, last);
+  }
+
+  /** After another page. */
+  Looks page(long likeness) {
+    boolean near = false;
+    List<Long> all = new ArrayList<>(last);
+    for (long one : last) {
+      near |= Likeness.areNear(one, likeness);
+    }
+    if (all.size() == COMPARED) {
+      all.remove(0);
+    }
+    all.add(likeness);
+    return new Looks(copies << 1 | (near ? 1 : 0), all);
+  }
+
+  /** Whether more of them than this share were copies. Of fewer pages than that, never. */
+  boolean areCopies(double share) {
+    return Long.bitCount(copies) > share * PAGES;
+  }
+}

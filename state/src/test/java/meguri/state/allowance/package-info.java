@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.allowance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package meguri.web.hostile;
+
+/**
+ * One way of DNS to be hostile, or broken, about a host that is honest itself.
+ *
+ * @param name the label of the host's name that is its own
+ * @param expectation what a crawler should make of the host's first page, if it may connect to
+ *     127.0.0.0/8 and to no other address that is not public
+ */
+public record DnsHost(String name, Expectation expectation, Naming naming) {
+
+  /** What its server does, if it is found. */
+  Behaviour behaviour() {
+    return Behaviour.ofPages(name + ".dns", expectation, asked -> Reply.page(Reply.LINK));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

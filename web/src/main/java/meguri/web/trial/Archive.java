@@ -1,0 +1,115 @@
+package meguri.web.trial;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.WarcCaptureRecord;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
+import org.netpreserve.jwarc.tools.ValidateTool;
+
+/**
+ * What a crawl has committed, as a reader finds it.
+ *
+ * @param statuses of the answers stored for each URL, with their body or as a revisit record
+ * @param copies for each URL that revisit records refer to, it and the URLs of those
+ * @param dangling revisit records that refer to no response, or to one of another body
+ */
+public record Archive(
+    List<Path> files,
+    Map<String, List<Integer>> statuses,
+    Map<String, Set<String>> copies,
+    List<String> dangling) {
+
+  /** A body as a record stores or names it. */
+  private record Body(String url, Instant date, String digest) {}
+
+  /** As a record names a body that was not sent again. */
+  private record Sent(String url, Instant date) {}
+
+  private static final int NOT_MODIFIED = 304;
+
+  public static Archive read(Path directory) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.list(directory)) {
+      files = all.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+    }
+    Map<String, List<Integer>> statuses = new HashMap<>();
+    Set<Body> stored = new HashSet<>();
+    Map<Body, String> referredTo = new HashMap<>();
+    Map<Sent, String> unsent = new HashMap<>();
+    Map<String, Set<String>> copies = new HashMap<>();
+    for (Path file : files) {
+      try (WarcReader reader = new WarcReader(file)) {
+        for (WarcRecord record : reader) {
+          if (record instanceof WarcResponse response) {
+            count(response.target(), response.http(), statuses);
+            stored.add(new Body(response.target(), response.date(), digest(response)));
+          } else if (record instanceof WarcRevisit revisit) {
+            count(revisit.target(), revisit.http(), statuses);
+            String original = revisit.refersToTargetURI().orElseThrow().toString();
+            Instant date = revisit.refersToDate().orElseThrow();
+            if (revisit.http().status() == NOT_MODIFIED) {
+              unsent.put(new Sent(original, date), revisit.target());
+            } else {
+              referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
+              copies
+                  .computeIfAbsent(original, url -> new HashSet<>(Set.of(url)))
+                  .add(revisit.target());
+            }
+          }
+        }
+      }
+    }
+    referredTo.keySet().removeAll(stored);
+    stored.forEach(body -> unsent.remove(new Sent(body.url, body.date)));
+    List<String> dangling = new ArrayList<>(referredTo.values());
+    dangling.addAll(unsent.values());
+    return new Archive(files, statuses, copies, dangling);
+  }
+
+  private static void count(
+      String target, HttpResponse answer, Map<String, List<Integer>> statuses) {
+    statuses.computeIfAbsent(target, url -> new ArrayList<>()).add(answer.status());
+  }
+
+  private static String digest(WarcCaptureRecord record) {
+    return record.payloadDigest().orElseThrow().toString();
+  }
+
+  /** How often an answer with this status is stored for a URL. */
+  public long count(String url, int status) {
+    return statuses.getOrDefault(url, List.of()).stream().filter(one -> one == status).count();
+  }
+
+  /** What {@code jwarc validate} says about the files; empty if all is well. */
+  public String complaints() throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", jar(), ValidateTool.class.getName()));
+    files.forEach(file -> command.add(file.toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    int exit = process.waitFor();
+    return exit == 0 ? "" : "exit " + exit + ": " + output;
+  }
+
+  private static String jar() throws Exception {
+    return new File(ValidateTool.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+        .toString();
+  }
+}
