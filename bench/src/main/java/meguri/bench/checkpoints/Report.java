@@ -23,6 +23,17 @@ final class Report {
   private static final int BEFORE_S = 10;
   private static final int ROWS = 12;
 
+  private static final String FULL =
+      """
+      So it takes all that they have: what a checkpoint needs is lost to the crawl in those seconds, and seen at its \
+      clearest. A polite one is in [polite-checkpoints.md](polite-checkpoints.md).""";
+
+  private static final String POLITE =
+      """
+      So it is the hosts that set its pace, as they do for most crawls, and the machine has time left. Hosts that were \
+      asked together are due together: its pace goes in waves as long as the delay. One that takes all the machine \
+      has is in [checkpoints.md](checkpoints.md).""";
+
   private final Plan plan;
   private final Seen seen;
   private final String command;
@@ -37,14 +48,16 @@ final class Report {
     page.heading(1, "Checkpoints, and the way back")
         .paragraph(
             """
-            A crawl of the synthetic web at no delay, with a checkpoint every %d s, %d subtasks. What is measured \
-            begins when it knows %,d URLs; then the process is killed (`kill -9`) and resumed. Web and crawler share \
-            %d cores. Made by"""
+            A crawl of the synthetic web at %s, with a checkpoint every %d s, %d subtasks. What is measured begins \
+            when it knows %,d URLs; then the process is killed (`kill -9`) and resumed. Web and crawler share %d \
+            cores. %s Made by"""
                 .formatted(
+                    pace(),
                     plan.interval().toSeconds(),
                     plan.parallelism(),
                     plan.known(),
-                    Runtime.getRuntime().availableProcessors()))
+                    Runtime.getRuntime().availableProcessors(),
+                    plan.delay().isZero() ? FULL : POLITE))
         .paragraph("```\n" + command + "\n```")
         .heading(2, "While crawling");
     checkpoints(page);
@@ -63,6 +76,13 @@ final class Report {
                 + " column family that has changed; four of them are merged, so that open files"
                 + " come and go with them, and grow with the state alone.");
     return page.table(footprints()).heading(2, "Goals").paragraph(goals());
+  }
+
+  private String pace() {
+    return plan.delay().isZero()
+        ? "no delay"
+        : "a delay of %d s from one request to the next, at each host"
+            .formatted(plan.delay().toSeconds());
   }
 
   private void checkpoints(Page page) {

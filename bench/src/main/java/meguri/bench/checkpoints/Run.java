@@ -25,8 +25,10 @@ final class Run {
    *
    * @param known URLs from which on checkpoints are measured
    * @param checkpoints to be measured
+   * @param interval from one to the next
+   * @param delay from one request to the next, at each host
    */
-  record Plan(long known, int checkpoints, Duration interval, int parallelism) {}
+  record Plan(long known, int checkpoints, Duration interval, Duration delay, int parallelism) {}
 
   /** The crawl when a checkpoint was complete. */
   record Milestone(Checkpoint checkpoint, long known, long pages, Footprint footprint) {}
@@ -109,7 +111,7 @@ final class Run {
           Crawler.start(
               List.of(
                   "crawl",
-                  "--delay=0s",
+                  "--delay=" + plan.delay().toSeconds() + "s",
                   "--scope=any",
                   "--parallelism=" + plan.parallelism(),
                   "--output=" + crawl,
