@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
@@ -15,8 +17,10 @@ import org.apache.flink.core.fs.Path;
  *
  * @param options of the crawl, its seeds among them
  * @param restore what Flink is told to restore; empty if nothing, or if Flink has been told already
+ * @param quietUntil wall clock, ms, before which nobody is asked: a run that was left and not
+ *     stopped may still be asking
  */
-record Beginning(Configuration options, Configuration restore) {
+record Beginning(Configuration options, Configuration restore, long quietUntil) {
 
   /**
    * Finds out.
@@ -49,8 +53,27 @@ record Beginning(Configuration options, Configuration restore) {
       Contact.require(options, SeedSource.urls(options));
     }
     boolean told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isPresent();
-    return new Beginning(
-        options, told ? new Configuration() : restore(home, arguments.from(), options));
+    Configuration restore = told ? new Configuration() : restore(home, arguments.from(), options);
+    return new Beginning(options, restore, quietUntil(restore, flink));
+  }
+
+  /**
+   * A savepoint was taken when the run was stopped. What is left at a checkpoint may have lost its
+   * JobManager alone: then TaskManagers go on with it, and notice within Flink's heartbeat timeout.
+   * With high availability they hear of the next JobManager.
+   */
+  private static long quietUntil(Configuration restore, ReadableConfig flink) {
+    boolean stopped =
+        restore
+            .getOptional(StateRecoveryOptions.SAVEPOINT_PATH)
+            .map(point -> !new Path(point).getName().startsWith(RestorePoint.CHECKPOINT))
+            .orElse(true);
+    boolean hears = !flink.get(HighAvailabilityOptions.HA_MODE).equalsIgnoreCase("NONE");
+    if (stopped || hears) {
+      return 0;
+    }
+    return System.currentTimeMillis()
+        + flink.get(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT).toMillis();
   }
 
   /** Leaves in the directory what it takes to go on. To be called when nothing is refused. */

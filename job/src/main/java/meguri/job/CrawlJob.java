@@ -89,6 +89,7 @@ public final class CrawlJob {
 
   private final StreamExecutionEnvironment env;
   private final Configuration options;
+  private final long quietUntil;
   private final Topics topics;
   private final UserAgent agent;
   private final AddressGuard guard;
@@ -98,9 +99,11 @@ public final class CrawlJob {
   private final Recall recall;
   private final List<String> seeds;
 
-  private CrawlJob(StreamExecutionEnvironment env, Configuration options) throws IOException {
+  private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
+      throws IOException {
     this.env = env;
     this.options = options;
+    this.quietUntil = quietUntil;
     topics = Topics.of(options);
     agent = UserAgent.of(options);
     guard =
@@ -135,7 +138,7 @@ public final class CrawlJob {
     flink.addAll(beginning.restore());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.getConfig().setGlobalJobParameters(shown(options));
-    build(env, options);
+    new CrawlJob(env, options, beginning.quietUntil()).build();
     beginning.keep();
     env.execute("meguri " + options.get(CrawlOptions.ID));
   }
@@ -149,7 +152,7 @@ public final class CrawlJob {
 
   public static void build(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
-    new CrawlJob(env, options).build();
+    new CrawlJob(env, options, 0).build();
   }
 
   private void build() throws IOException {
@@ -232,6 +235,7 @@ public final class CrawlJob {
                         options.get(CrawlOptions.MAX_PAGES),
                         options.get(CrawlOptions.FRONTIER_LEASE),
                         topics.loopId(options),
+                        quietUntil,
                         once,
                         RevisitRules.of(options),
                         recall,

@@ -27,6 +27,10 @@ import org.slf4j.LoggerFactory;
 public record RestorePoint(Path path, long id, List<Integer> maxParallelism) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RestorePoint.class);
+
+  /** What the name of a checkpoint's directory begins with, and of no savepoint's. */
+  static final String CHECKPOINT = "chk-";
+
   private static final String METADATA = "_metadata";
 
   /** Checkpoints lie below their job's id. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import meguri.operators.scope.Scope;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
@@ -83,6 +85,22 @@ class BeginningTest {
     Configuration told = new Configuration();
     told.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:/elsewhere");
     assertThat(Beginning.of(arguments(), told).restore().keySet()).isEmpty();
+  }
+
+  @Test
+  void aRunThatWasLeftAndNotStoppedMayStillAskForAsLongAsFlinkTakesToNotice() throws IOException {
+    Configuration flink = new Configuration();
+    flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(40));
+    begin("http://127.0.0.1/").keep();
+    assertThat(Beginning.of(arguments(), flink).quietUntil()).as("none before").isZero();
+    restorePoint("crawl/checkpoints/a/chk-8", 8);
+    long now = System.currentTimeMillis();
+    assertThat(Beginning.of(arguments(), flink).quietUntil()).isGreaterThanOrEqualTo(now + 40_000);
+    flink.set(HighAvailabilityOptions.HA_MODE, "zookeeper");
+    assertThat(Beginning.of(arguments(), flink).quietUntil()).as("hears of the next").isZero();
+    flink.removeConfig(HighAvailabilityOptions.HA_MODE);
+    restorePoint("crawl/savepoints/s", 9);
+    assertThat(Beginning.of(arguments(), flink).quietUntil()).as("stopped").isZero();
   }
 
   @Test

@@ -100,6 +100,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param lease after which a request that was never answered is made again; long, because an
    *     answer held up in the loop and a second fetch would store the page twice
    * @param topicId of the loop topic, kept in the state header
+   * @param quietUntil wall clock, ms, before which nobody is asked: an earlier run may still ask
    * @param once whether pages are visited once: they are filed for another visit, should the crawl
    *     be resumed to go on, but not told of
    * @param revisits when pages are visited again
@@ -118,6 +119,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       long maxPages,
       Duration lease,
       String topicId,
+      long quietUntil,
       boolean once,
       Revisits revisits,
       Recall recall,
@@ -167,7 +169,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
         new Politeness(
             settings.intervals(),
             settings.requestTimeout().toMillis(),
-            now(),
+            Math.max(now(), settings.quietUntil()),
             settings.maxCrawlDelay().toMillis(),
             settings.patience());
     revisiting = new Revisiting(settings.revisits());

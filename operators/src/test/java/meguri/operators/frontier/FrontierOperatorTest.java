@@ -51,6 +51,18 @@ class FrontierOperatorTest {
   }
 
   @Test
+  void nothingLeavesWhileAnEarlierRunMayStillAsk() throws Exception {
+    long quiet = START + 30_000;
+    try (FrontierRoom room = FrontierRoom.open(tmp, FrontierRoom.quietUntil(quiet))) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(quiet + T - 1);
+      assertThat(room.tasks()).isEmpty();
+      room.time(quiet + T);
+      assertThat(room.tasks()).hasSize(1);
+    }
+  }
+
+  @Test
   void aSlotIsAskedAgainTheIntervalAfterTheEndOfItsLastRequestAndNotBefore() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (String host : List.of("a", "b", "c")) {

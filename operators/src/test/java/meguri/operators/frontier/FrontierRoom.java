@@ -100,6 +100,7 @@ final class FrontierRoom implements AutoCloseable {
         Long.MAX_VALUE,
         Long.MAX_VALUE,
         "topic-1",
+        0,
         false,
         revisits(every));
   }
@@ -115,7 +116,7 @@ final class FrontierRoom implements AutoCloseable {
   private static FrontierOperator.Settings settings(
       int slots, int inFlight, Patience patience, long maxWaiting, long maxPages, String topic) {
     Revisits never = revisits(Duration.ofDays(400));
-    return settings(slots, inFlight, patience, maxWaiting, maxPages, topic, true, never);
+    return settings(slots, inFlight, patience, maxWaiting, maxPages, topic, 0, true, never);
   }
 
   private static FrontierOperator.Settings settings(
@@ -125,6 +126,7 @@ final class FrontierRoom implements AutoCloseable {
       long maxWaiting,
       long maxPages,
       String topic,
+      long quietUntil,
       boolean once,
       Revisits revisits) {
     return new FrontierOperator.Settings(
@@ -139,6 +141,7 @@ final class FrontierRoom implements AutoCloseable {
         maxPages,
         Duration.ofMinutes(10),
         topic,
+        quietUntil,
         once,
         revisits,
         Recall.AR,
@@ -147,6 +150,20 @@ final class FrontierRoom implements AutoCloseable {
 
   static FrontierOperator.Settings settings() {
     return settings(SLOTS, 1_000, Long.MAX_VALUE, "topic-1");
+  }
+
+  /** Of a crawl that was left and not stopped. */
+  static FrontierOperator.Settings quietUntil(long time) {
+    return settings(
+        SLOTS,
+        1_000,
+        PATIENCE,
+        Long.MAX_VALUE,
+        Long.MAX_VALUE,
+        "topic-1",
+        time,
+        true,
+        revisits(Duration.ofDays(400)));
   }
 
   static FrontierRoom open(Path directory, FrontierOperator.Settings settings) throws Exception {
