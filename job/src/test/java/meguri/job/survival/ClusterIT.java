@@ -19,7 +19,6 @@ import meguri.job.watch.EndDetector;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import meguri.web.trial.Failure;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
  * a crawl is submitted, stopped, and gone on with at another parallelism. What happens when such
  * processes die is for {@code bench chaos} to say.
  */
-@Tag("alone")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterIT {
 
