@@ -39,8 +39,7 @@ public final class FlinkSettings {
     // and the filters must not be read and dropped whole: at 2 M queued URLs that was 115 µs each
     flink.set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true);
     // what a checkpoint waits for is written in a third of the time, and hashes do not compress:
-    // the
-    // Registry's files are larger by 4 % until they are merged into the next level
+    // the Registry's files are larger by 4 % until they are merged into the next level
     flink.set(
         RocksDBConfigurableOptions.COMPRESSION_PER_LEVEL,
         List.of(CompressionType.NO_COMPRESSION, CompressionType.SNAPPY_COMPRESSION));

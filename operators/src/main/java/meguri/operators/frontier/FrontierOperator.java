@@ -319,8 +319,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     group.gauge("meguri.frontier.inflight", frontier::inFlight);
     group.gauge("meguri.frontier.budget-spent", () -> budget.isSpent() ? 1 : 0);
     // not System::currentTimeMillis, one object for all subtasks and attempts: Flink keeps its
-    // gauges
-    // by object, would tell that of the last to register alone, and after a restart an old one's
+    // gauges by object, would tell that of the last to register alone, and after a restart an old
+    // one's
     group.gauge("meguri.frontier.clock", this::now);
   }
 

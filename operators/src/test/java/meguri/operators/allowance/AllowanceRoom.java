@@ -9,32 +9,23 @@ import meguri.operators.model.Impression;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Question;
-import meguri.operators.model.Rocks;
+import meguri.operators.model.Room;
 import meguri.operators.model.Sighting;
-import meguri.operators.model.Subtask;
 import meguri.operators.scope.Scope;
 import meguri.state.Hash64;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Candidate;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
-import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 
 /** All subtasks of the Allowance room on RocksDB. */
 final class AllowanceRoom implements AutoCloseable {
 
   private static final long NOW = 1_700_000_000_000L;
 
-  private final List<Subtask> subtasks = new ArrayList<>();
-  private final List<KeyedOneInputStreamOperatorTestHarness<Long, Sighting, Question>> harnesses =
-      new ArrayList<>();
+  private final Room<Long, Sighting, Question> room;
 
   AllowanceRoom(
       Path directory,
@@ -42,33 +33,16 @@ final class AllowanceRoom implements AutoCloseable {
       int parallelism,
       Collection<OperatorSubtaskState> states)
       throws Exception {
-    ExecutionGraphID graph = new ExecutionGraphID();
-    for (int index = 0; index < parallelism; index++) {
-      Subtask subtask = new Subtask(graph, 0, parallelism, index);
-      subtasks.add(subtask);
-      var harness =
-          new KeyedOneInputStreamOperatorTestHarness<>(
-              new KeyedProcessOperator<>(new AllowanceFunction(limits)),
-              Sighting::domain,
-              Types.LONG,
-              subtask.environment());
-      harnesses.add(harness);
-      harness.setStateBackend(Rocks.in(directory, false));
-      harness.setCheckpointStorage(
-          new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
-      harness.setup(
-          meguri.operators.model.Types.QUESTION.createSerializer(new SerializerConfigImpl()));
-      if (!states.isEmpty()) {
-        harness.initializeState(
-            AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                AbstractStreamOperatorTestHarness.repackageState(
-                    states.toArray(new OperatorSubtaskState[0])),
-                Subtask.MAX_PARALLELISM,
-                states.size(),
-                parallelism,
-                index));
-      }
-      harness.open();
+    room =
+        new Room<>(
+            directory,
+            () -> new KeyedProcessOperator<>(new AllowanceFunction(limits)),
+            Sighting::domain,
+            Types.LONG,
+            meguri.operators.model.Types.QUESTION,
+            parallelism,
+            states);
+    for (var harness : room.harnesses()) {
       harness.setProcessingTime(NOW);
     }
   }
@@ -104,23 +78,20 @@ final class AllowanceRoom implements AutoCloseable {
 
   /** Whether something goes on. */
   boolean passes(Sighting sighting) throws Exception {
-    var harness =
-        harnesses.get(
-            KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                sighting.domain(), Subtask.MAX_PARALLELISM, harnesses.size()));
+    var harness = room.harness(sighting);
     harness.getOutput().clear();
     harness.processElement(sighting, 0);
     return !harness.extractOutputValues().isEmpty();
   }
 
   long dropped(String reason) {
-    return subtasks.stream().mapToLong(subtask -> subtask.metric("dropped." + reason)).sum();
+    return room.metric("dropped." + reason);
   }
 
   /** What the crawl log is told. */
   List<LogLine> log() {
     List<LogLine> lines = new ArrayList<>();
-    for (var harness : harnesses) {
+    for (var harness : room.harnesses()) {
       var sent = harness.getSideOutput(AllowanceFunction.LOG);
       if (sent != null) {
         sent.stream().map(StreamRecord::getValue).forEach(lines::add);
@@ -130,17 +101,11 @@ final class AllowanceRoom implements AutoCloseable {
   }
 
   List<OperatorSubtaskState> snapshot(long checkpoint) throws Exception {
-    List<OperatorSubtaskState> states = new ArrayList<>();
-    for (var harness : harnesses) {
-      states.add(harness.snapshot(checkpoint, 0));
-    }
-    return states;
+    return room.snapshot(checkpoint);
   }
 
   @Override
   public void close() throws Exception {
-    for (var harness : harnesses) {
-      harness.close();
-    }
+    room.close();
   }
 }

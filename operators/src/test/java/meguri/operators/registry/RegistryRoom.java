@@ -13,7 +13,7 @@ import meguri.operators.model.LogLine;
 import meguri.operators.model.Notice;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Question;
-import meguri.operators.model.Rocks;
+import meguri.operators.model.Room;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
@@ -28,17 +28,11 @@ import meguri.state.registry.Known;
 import meguri.state.seen.CountingFilter;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Words;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
-import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 
 /** All subtasks of the Registry room on RocksDB. */
 final class RegistryRoom implements AutoCloseable {
@@ -48,10 +42,8 @@ final class RegistryRoom implements AutoCloseable {
 
   private final RegistryOperator.Settings settings;
   private final List<Arrival> arrivals = new ArrayList<>();
-  private final List<Subtask> subtasks = new ArrayList<>();
   private final List<RegistryOperator> operators = new ArrayList<>();
-  private final List<KeyedOneInputStreamOperatorTestHarness<Integer, Notice, Question>> harnesses =
-      new ArrayList<>();
+  private final Room<Integer, Notice, Question> room;
 
   RegistryRoom(
       Path directory,
@@ -60,36 +52,19 @@ final class RegistryRoom implements AutoCloseable {
       Collection<OperatorSubtaskState> states)
       throws Exception {
     this.settings = settings;
-    ExecutionGraphID graph = new ExecutionGraphID();
-    for (int index = 0; index < parallelism; index++) {
-      Subtask subtask = new Subtask(graph, 0, parallelism, index);
-      subtasks.add(subtask);
-      RegistryOperator operator = new RegistryOperator(settings);
-      operators.add(operator);
-      var harness =
-          new KeyedOneInputStreamOperatorTestHarness<>(
-              operator, RegistryOperator.key(SLOTS), Types.INT, subtask.environment());
-      harness
-          .getStreamConfig()
-          .setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, 1);
-      harnesses.add(harness);
-      harness.setStateBackend(Rocks.in(directory, false));
-      harness.setCheckpointStorage(
-          new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
-      harness.setup(
-          meguri.operators.model.Types.QUESTION.createSerializer(new SerializerConfigImpl()));
-      if (!states.isEmpty()) {
-        harness.initializeState(
-            AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                AbstractStreamOperatorTestHarness.repackageState(
-                    states.toArray(new OperatorSubtaskState[0])),
-                Subtask.MAX_PARALLELISM,
-                states.size(),
-                parallelism,
-                index));
-      }
-      harness.open();
-    }
+    room =
+        new Room<>(
+            directory,
+            () -> {
+              RegistryOperator operator = new RegistryOperator(settings);
+              operators.add(operator);
+              return operator;
+            },
+            RegistryOperator.key(SLOTS),
+            Types.INT,
+            meguri.operators.model.Types.QUESTION,
+            parallelism,
+            states);
   }
 
   static RegistryOperator.Settings settings(long memory, long expectedUrls) {
@@ -127,7 +102,7 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   void at(long time) throws Exception {
-    for (var harness : harnesses) {
+    for (var harness : room.harnesses()) {
       harness.setProcessingTime(time);
     }
   }
@@ -138,7 +113,7 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   boolean passes(Link link) throws Exception {
-    var harness = harnesses.get(subtask(link.id()));
+    var harness = room.harness(link);
     arrivals.clear();
     harness.processElement(link, 0);
     var sent = harness.getSideOutput(RegistryOperator.ARRIVALS);
@@ -156,7 +131,7 @@ final class RegistryRoom implements AutoCloseable {
 
   /** What a link makes the Frontier be asked for. */
   List<Offered.Purpose> wanted(Link link) throws Exception {
-    var harness = harnesses.get(subtask(link.id()));
+    var harness = room.harness(link);
     harness.getOutput().clear();
     harness.processElement(link, 0);
     return harness.extractOutputValues().stream()
@@ -166,36 +141,34 @@ final class RegistryRoom implements AutoCloseable {
 
   /** In a room of one subtask. */
   void process(StreamRecord<Notice> notice) throws Exception {
-    harnesses.get(0).processElement(notice);
+    room.harnesses().get(0).processElement(notice);
   }
 
   void visited(int page, long time) throws Exception {
     LogLine line = new LogLine(time, url(page), 200, "fetched", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "");
-    harnesses.get(subtask(id(page))).processElement(new Visited(id(page), line), 0);
+    Visited visited = new Visited(id(page), line);
+    room.harness(visited).processElement(visited, 0);
   }
 
   /** What the crawl log is told, in a room of one subtask. */
   List<LogLine> log() {
-    return harnesses.get(0).getSideOutput(RegistryOperator.VISITS).stream()
+    return room.harnesses().get(0).getSideOutput(RegistryOperator.VISITS).stream()
         .map(StreamRecord::getValue)
         .toList();
   }
 
   void gone(int page) throws Exception {
-    harnesses.get(subtask(id(page))).processElement(new Forget(id(page)), 0);
+    Forget forget = new Forget(id(page));
+    room.harness(forget).processElement(forget, 0);
   }
 
   /** A metric's sum over the subtasks. */
   long metric(String name) {
-    return subtasks.stream().mapToLong(subtask -> subtask.metric(name)).sum();
+    return room.metric(name);
   }
 
   List<OperatorSubtaskState> snapshot(long checkpoint) throws Exception {
-    List<OperatorSubtaskState> states = new ArrayList<>();
-    for (var harness : harnesses) {
-      states.add(harness.snapshot(checkpoint, 0));
-    }
-    return states;
+    return room.snapshot(checkpoint);
   }
 
   /** The lines kept in state, then the same lines counted from the URLs in state. */
@@ -232,9 +205,7 @@ final class RegistryRoom implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    for (var harness : harnesses) {
-      harness.close();
-    }
+    room.close();
   }
 
   private KeyedStateBackend<Integer> backend(int index) {
@@ -258,7 +229,7 @@ final class RegistryRoom implements AutoCloseable {
 
   private int subtask(long id) {
     return KeyGroupRangeAssignment.assignKeyToParallelOperator(
-        KeyGroups.keyOf(id, SLOTS), Subtask.MAX_PARALLELISM, harnesses.size());
+        KeyGroups.keyOf(id, SLOTS), Subtask.MAX_PARALLELISM, operators.size());
   }
 
   private static void write(CountingFilter filter, Map<String, String> lines) {

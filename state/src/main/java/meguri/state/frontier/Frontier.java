@@ -610,8 +610,7 @@ public final class Frontier {
         park(id, host);
       } else if (host.turns() > 0 && host.turns() < TURNS) {
         // it waited for its own delay: at the end of a long ring its robots.txt would be out of
-        // date
-        // by its next turn, and asked for again in place of a page, for ever
+        // date by its next turn, and asked for again in place of a page, for ever
         store.host(id, host.placed(Host.Place.READY));
         slot = enterRingInFront(slot, id);
       } else {
