@@ -2,6 +2,7 @@ package meguri.bench.chaos;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,13 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import meguri.bench.Child;
 import meguri.bench.Temporary;
 import meguri.job.Refusal;
+import meguri.job.cli.Meguri;
 import meguri.job.cluster.Member;
 import meguri.web.Request;
 import meguri.web.Truth;
+import meguri.web.WebSpec;
 import meguri.web.trial.Archive;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import meguri.web.trial.Trial;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
@@ -141,8 +146,7 @@ public final class ChaosBench implements Callable<Integer> {
     Duration between = time("--interval", interval);
     long begin = System.nanoTime();
     try (ServedWeb web =
-            ServedWeb.start(
-                dir.resolve("web"), seed, addresses, pages.orElse(pagesFor(time, between)));
+            ServedWeb.start(dir.resolve("web"), web(time, between), ChaosBench::launch);
         Stage stage = Stage.start(dir.resolve("cluster"), web, HEARTBEAT, seed)) {
       Path log = stage.cluster().logs().resolve(Member.JOB_MANAGER.name() + ".log");
       Path crawled = dir.resolve("crawl");
@@ -185,6 +189,23 @@ public final class ChaosBench implements Callable<Integer> {
           failures,
           restarts);
     }
+  }
+
+  private WebSpec web(Duration time, Duration between) {
+    return ServedWeb.faulty(addresses, pages.orElse(pagesFor(time, between)))
+        .seed(seed)
+        .latency(Duration.ofMillis(60))
+        .build();
+  }
+
+  private static Process launch(List<String> arguments, Path said) throws IOException {
+    return Child.start(
+            Meguri.class,
+            arguments,
+            List.of("-Xmx256m"),
+            Redirect.to(said.toFile()),
+            said.resolveSibling("web.err"))
+        .process();
   }
 
   private Schedule schedule() {

@@ -64,6 +64,15 @@ final class ClusterFlags {
         local.isPresent() ? local.get().rest() : address(String.valueOf(where.rest)));
   }
 
+  /** As it was said. */
+  @Override
+  public String toString() {
+    if (where == null) {
+      return "";
+    }
+    return where.dir == null ? "--rest " + where.rest : "--cluster " + where.dir;
+  }
+
   private static URI address(String rest) {
     try {
       URI uri = new URI(rest);

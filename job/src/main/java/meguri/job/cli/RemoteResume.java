@@ -55,7 +55,7 @@ final class RemoteResume {
     String dir = local.isPresent() ? dir(local.get(), where) : dir(where);
     CrawlOptions.set(changes, CrawlOptions.DIR, dir, "DIR");
     RestApi api = cluster.api();
-    refuseRunning(api, dir);
+    refuseRunning(api, cluster, dir);
     try (JobJar job = JobJar.upload(api, jar.file())) {
       String id = job.run(from == null ? JobJar.NEWEST : from, changes, List.of());
       SubmitCommand.tell(
@@ -78,17 +78,26 @@ final class RemoteResume {
     List<Path> crawls = crawls(cluster.crawls());
     if (where.isPresent()) {
       Path named = cluster.crawls().resolve(where.get());
-      return crawls.contains(named) ? "file:" + named : dir(where);
+      if (crawls.contains(named)) {
+        return "file:" + named;
+      }
+      if (where.get().matches("[^/:]+") && !Files.exists(Path.of(where.get()))) {
+        throw new Refusal("There is no crawl " + where.get() + " here. " + choice(cluster, crawls));
+      }
+      return dir(where);
     }
     if (crawls.size() == 1) {
       return "file:" + crawls.get(0);
     }
-    throw new Refusal(
-        crawls.isEmpty()
-            ? "There is no crawl in " + cluster.crawls() + "; say where it is: its directory."
-            : crawls.stream()
-                .map(crawl -> String.valueOf(crawl.getFileName()))
-                .collect(Collectors.joining(", ", "Say which of the crawls: ", ".")));
+    throw new Refusal(choice(cluster, crawls));
+  }
+
+  private static String choice(ProcessCluster cluster, List<Path> crawls) {
+    return crawls.isEmpty()
+        ? "There is no crawl in " + cluster.crawls() + "; say where it is: its directory."
+        : crawls.stream()
+            .map(crawl -> String.valueOf(crawl.getFileName()))
+            .collect(Collectors.joining(", ", "Say which of the crawls: ", "."));
   }
 
   private static List<Path> crawls(Path dir) throws IOException {
@@ -102,13 +111,14 @@ final class RemoteResume {
     }
   }
 
-  private static void refuseRunning(RestApi api, String dir) throws IOException {
+  private static void refuseRunning(RestApi api, ClusterFlags cluster, String dir)
+      throws IOException {
     for (RemoteCrawl crawl : RemoteCrawl.all(api)) {
       String its = crawl.options().getString(CrawlOptions.DIR.key(), "");
       if (place(its).equals(place(dir))) {
         throw new Refusal(
-            "The crawl of %s runs already, as job %s. To stop it: meguri stop"
-                .formatted(dir, crawl.job()));
+            "The crawl of %s runs already, as job %s. To stop it: meguri stop %s"
+                .formatted(dir, crawl.job(), cluster));
       }
     }
   }

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import meguri.web.WebSpec;
+import meguri.web.trial.ServedWeb;
 
 /** {@code meguri}, as built, in a process of its own; what it says goes to the end of a file. */
 final class Child implements AutoCloseable {
@@ -39,6 +41,17 @@ final class Child implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
             .start());
+  }
+
+  static ServedWeb serve(Path dir, WebSpec spec) throws IOException, InterruptedException {
+    return ServedWeb.start(
+        dir, spec, (arguments, said) -> start(said, arguments.toArray(String[]::new)).process);
+  }
+
+  static ServedWeb serve(Path dir, int addresses, int pagesPerAddress)
+      throws IOException, InterruptedException {
+    long pages = (long) addresses * pagesPerAddress;
+    return serve(dir, ServedWeb.faulty(addresses, pages).seed(Setting.seed()).build());
   }
 
   /** Whether it has ended by itself within this time. */

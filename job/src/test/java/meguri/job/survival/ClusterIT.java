@@ -19,6 +19,7 @@ import meguri.job.watch.EndDetector;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +35,15 @@ class ClusterIT {
   private static final Duration INTERVAL = Duration.ofMillis(300);
   private static final Duration COMMAND = Duration.ofMinutes(6);
 
+  private static final int REFUSED = 2;
+
   @TempDir private Path tmp;
 
   @Test
   void aCrawlIsSubmittedStoppedAndGoneOnWithAtAnotherParallelism() throws Exception {
     long begin = System.nanoTime();
     String place = "--cluster=" + tmp.resolve("cluster");
-    try (WebProcess web = WebProcess.start(tmp.resolve("web"), WebProcess.spec(16, 30))) {
+    try (ServedWeb web = Child.serve(tmp.resolve("web"), 16, 30)) {
       try {
         meguri("cluster", "start", "-o=" + tmp.resolve("cluster"), "--memory=1200m");
         ProcessCluster cluster = ProcessCluster.open(tmp.resolve("cluster"));
@@ -56,7 +59,11 @@ class ClusterIT {
         assertThat(meguri("stop", rest, "--savepoint")).contains("Savepoint: file:" + dir);
         List<Failure> stops = List.of(stopped(api, job, began));
         assertThat(RemoteCrawl.all(api)).isEmpty();
+        assertThat(refused("resume", place, "c-2"))
+            .contains("There is no crawl c-2 here. Say which of the crawls: c-1.");
         assertThat(meguri("resume", place, "--parallelism=3")).contains("Resumed crawl c-1.");
+        assertThat(refused("resume", place))
+            .contains("To stop it: meguri stop " + place.replace('=', ' '));
 
         EndDetector end = new EndDetector();
         until("the crawl is over", () -> isOver(api, end));
@@ -76,7 +83,7 @@ class ClusterIT {
     assertThat(ProcessCluster.open(tmp.resolve("cluster")).running()).isEmpty();
   }
 
-  private void submit(WebProcess web, String... place) throws Exception {
+  private void submit(ServedWeb web, String... place) throws Exception {
     Path config =
         Files.writeString(
             tmp.resolve("crawl.yaml"),
@@ -135,12 +142,20 @@ class ClusterIT {
         });
   }
 
-  /** Runs a command to its end, and returns what it said. */
   private String meguri(String... arguments) throws Exception {
+    return said(0, arguments);
+  }
+
+  private String refused(String... arguments) throws Exception {
+    return said(REFUSED, arguments);
+  }
+
+  /** Runs a command to its end, and returns what it said. */
+  private String said(int exitCode, String... arguments) throws Exception {
     Path said = Files.createTempFile(tmp, "meguri", ".out");
     try (Child child = Child.start(List.of("-Xmx256m"), said, arguments)) {
       assertThat(child.endsWithin(COMMAND)).as(String.join(" ", arguments)).isTrue();
-      assertThat(child.exitCode()).as("%s: %s", arguments[0], Child.said(said)).isZero();
+      assertThat(child.exitCode()).as("%s: %s", arguments[0], Child.said(said)).isEqualTo(exitCode);
     }
     return Child.said(said);
   }

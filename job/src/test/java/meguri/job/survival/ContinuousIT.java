@@ -15,6 +15,7 @@ import meguri.web.ServerKind;
 import meguri.web.ServerMix;
 import meguri.web.WebSpec;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +50,7 @@ class ContinuousIT {
     Duration last = Setting.duration("meguri.last", "40s");
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
-    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec())) {
+    try (ServedWeb web = Child.serve(tmp.resolve("web"), spec())) {
       List<Failure> failures = new ArrayList<>();
       for (int kill = 0; kill < kills; kill++) {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
@@ -93,7 +94,7 @@ class ContinuousIT {
         .build();
   }
 
-  private Child start(WebProcess web, Path dir, int run) throws IOException {
+  private Child start(ServedWeb web, Path dir, int run) throws IOException {
     String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
     Path out = tmp.resolve("crawl.out");
     if (Files.exists(dir)) {

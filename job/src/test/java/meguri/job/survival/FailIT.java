@@ -24,6 +24,7 @@ import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -62,12 +63,11 @@ class FailIT {
     Duration max = Setting.duration("meguri.failure.max", "5s");
     Random random = new Random(Setting.seed());
     long begin = System.nanoTime();
-    try (WebProcess web =
-            WebProcess.start(
+    try (ServedWeb web =
+            Child.serve(
                 tmp.resolve("web"),
-                WebProcess.spec(
-                    Integer.getInteger("meguri.addresses", 16),
-                    Integer.getInteger("meguri.pages", 40)));
+                Integer.getInteger("meguri.addresses", 16),
+                Integer.getInteger("meguri.pages", 40));
         CrawlDir dir = CrawlDir.create(tmp.resolve("crawl"))) {
       List<Failure> failures = new ArrayList<>();
       try (LocalCrawl crawl =
@@ -105,7 +105,7 @@ class FailIT {
     env.configure(restarts);
   }
 
-  private static Configuration options(WebProcess web, CrawlDir dir) throws IOException {
+  private static Configuration options(ServedWeb web, CrawlDir dir) throws IOException {
     Configuration options = new Configuration();
     options.set(CrawlOptions.ID, "failing");
     options.set(CrawlOptions.DIR, dir.uri());

@@ -18,6 +18,7 @@ import meguri.web.Truth;
 import meguri.web.Verdict;
 import meguri.web.WebLog;
 import meguri.web.hostile.HostileHosts;
+import meguri.web.trial.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
 /**
@@ -43,7 +44,7 @@ final class Harm {
    * @param restarts how often Flink said that it had restarted the job
    */
   Harm(
-      WebProcess web,
+      ServedWeb web,
       Path crawlLog,
       Footprints footprints,
       Set<InetSocketAddress> connected,
@@ -59,7 +60,7 @@ final class Harm {
     this.hostile = HostileVerdict.of(CrawlLog.lines(crawlLog), addresses.keySet());
     this.strangers = new HashSet<>(connected);
     int port = site.spec().port();
-    String dns = web.dns();
+    String dns = web.nameServer();
     strangers.removeIf(
         to ->
             to.getPort() == port

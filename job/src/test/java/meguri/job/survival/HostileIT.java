@@ -22,6 +22,7 @@ import meguri.web.WebSpec;
 import meguri.web.hostile.Certificates;
 import meguri.web.hostile.DnsHosts;
 import meguri.web.hostile.HostileHosts;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +70,7 @@ class HostileIT {
   void honestHostsAreCrawledAsIfNobodyMeantHarm() throws Exception {
     Duration time = Setting.duration("meguri.hostile.time", "100s");
     int ui = FreePort.any();
-    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec(time))) {
+    try (ServedWeb web = Child.serve(tmp.resolve("web"), spec(time))) {
       try (Child crawler = start(web, time, ui)) {
         Await.until("the crawl begins", () -> !web.requests().isEmpty());
         watch(crawler, time, ui);
@@ -107,7 +108,7 @@ class HostileIT {
         .build();
   }
 
-  private Child start(WebProcess web, Duration time, int ui) throws IOException {
+  private Child start(ServedWeb web, Duration time, int ui) throws IOException {
     Path config = tmp.resolve("config.yaml");
     // dl1: no page is visited twice for what it has gained
     long timeout = Math.min(time.toMillis() / 16, LONGEST_REQUEST.toMillis());
@@ -130,7 +131,7 @@ class HostileIT {
                 HOSTILE_INTERVAL.toMillis(),
                 timeout,
                 timeout / 2,
-                web.dns()));
+                web.nameServer()));
     Path trust = Certificates.trust(tmp.resolve("trust"));
     return Child.start(
         List.of("-Xmx" + HEAP_MB + "m", "-Djavax.net.ssl.trustStore=" + trust),
@@ -156,7 +157,7 @@ class HostileIT {
    * Those of the web, the sitemap of each hostile host that has one, and of those that are hostile
    * on every page as many as they can be asked for in the time.
    */
-  private Path seeds(WebProcess web, Duration time) throws IOException {
+  private Path seeds(ServedWeb web, Duration time) throws IOException {
     int turns = (int) time.dividedBy(HOSTILE_INTERVAL);
     int port = web.site().spec().port();
     Stream<String> hostile =

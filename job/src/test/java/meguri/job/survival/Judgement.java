@@ -8,6 +8,7 @@ import java.util.List;
 import meguri.web.Truth;
 import meguri.web.trial.Archive;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import meguri.web.trial.Trial;
 
 /** Ends the web of a crawl that has ended, prints the figures, and asserts what is promised. */
@@ -17,7 +18,7 @@ final class Judgement {
 
   static void pass(
       String title,
-      WebProcess web,
+      ServedWeb web,
       List<Failure> failures,
       Path warc,
       Duration interval,

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,12 +45,11 @@ class KillIT {
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     long begin = System.nanoTime();
-    try (WebProcess web =
-        WebProcess.start(
+    try (ServedWeb web =
+        Child.serve(
             tmp.resolve("web"),
-            WebProcess.spec(
-                Integer.getInteger("meguri.addresses", 16),
-                Integer.getInteger("meguri.pages", 30)))) {
+            Integer.getInteger("meguri.addresses", 16),
+            Integer.getInteger("meguri.pages", 30))) {
       List<Failure> failures = new ArrayList<>();
       for (int kill = 0; kill < kills; kill++) {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
@@ -78,7 +78,7 @@ class KillIT {
     }
   }
 
-  private Child start(WebProcess web, Path dir, int run) throws IOException {
+  private Child start(ServedWeb web, Path dir, int run) throws IOException {
     String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
     Path out = tmp.resolve("crawl.out");
     if (Files.exists(dir)) {

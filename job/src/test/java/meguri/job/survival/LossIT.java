@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import meguri.job.FreePort;
 import meguri.web.Truth;
 import meguri.web.Verdict;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,10 +53,8 @@ class LossIT {
     Files.writeString(config, settings);
     Path out = tmp.resolve("crawl.out");
     int ui = FreePort.any();
-    try (WebProcess web =
-        WebProcess.start(
-            tmp.resolve("web"),
-            WebProcess.spec(ADDRESSES, Integer.getInteger("meguri.pages", 25)))) {
+    try (ServedWeb web =
+        Child.serve(tmp.resolve("web"), ADDRESSES, Integer.getInteger("meguri.pages", 25))) {
       Map<String, Double> half = Map.of();
       Map<String, Double> last = Map.of();
       try (Child crawler =

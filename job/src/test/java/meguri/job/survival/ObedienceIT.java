@@ -8,6 +8,7 @@ import java.time.Duration;
 import meguri.web.Obedience;
 import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,7 +56,7 @@ class ObedienceIT {
         checkpoint.interval: 2s
         """
             .formatted(HOLDS.toSeconds()));
-    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec)) {
+    try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
       try (Child crawler =
           Child.start(
               out,

@@ -22,6 +22,7 @@ import meguri.web.Visit;
 import meguri.web.WebLog;
 import meguri.web.trial.Archive;
 import meguri.web.trial.Failure;
+import meguri.web.trial.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
 /**
@@ -39,7 +40,7 @@ final class Peace {
   private final List<Failure> failures;
   private final Archive archive;
 
-  Peace(WebProcess web, List<Failure> failures, Path dir) throws Exception {
+  Peace(ServedWeb web, List<Failure> failures, Path dir) throws Exception {
     this.site = web.site();
     this.truth = web.truth();
     this.requests = web.end();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import meguri.job.Await;
 import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,7 +81,7 @@ class RankIT {
     Path base = Files.createDirectory(tmp.resolve(name));
     Path dir = base.resolve("crawl");
     Path out = base.resolve("crawl.out");
-    try (WebProcess web = WebProcess.start(base.resolve("web"), spec())) {
+    try (ServedWeb web = Child.serve(base.resolve("web"), spec())) {
       for (int run = 0; run <= kills; run++) {
         long wanted = (long) PAGES * visits * (run + 1) / (kills + 1);
         try (Child crawler = start(web, dir, out, run)) {
@@ -102,7 +103,7 @@ class RankIT {
     return Ranks.of(dir.resolve("crawl-log"));
   }
 
-  private Child start(WebProcess web, Path dir, Path out, int run) throws IOException {
+  private Child start(ServedWeb web, Path dir, Path out, int run) throws IOException {
     String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
     if (Files.exists(dir)) {
       return Child.start(out, "resume", parallelism, dir.toString());

@@ -14,6 +14,7 @@ import meguri.web.Request;
 import meguri.web.Truth;
 import meguri.web.Verdict;
 import meguri.web.WebSpec;
+import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +34,7 @@ class SitemapIT {
   void whatOnlyASitemapNamesIsFetchedOnceUnlessRobotsForbidIt() throws Exception {
     WebSpec spec =
         WebSpec.builder().hosts(30).pages(150).skew(0).hostsPerAddress(2).sitemaps(true).build();
-    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec)) {
+    try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
       Path out = tmp.resolve("crawl.out");
       try (Child crawler =
           Child.start(
@@ -77,7 +78,7 @@ class SitemapIT {
         revisit.shortest: 1s
         checkpoint.interval: 2s
         """);
-    try (WebProcess web = WebProcess.start(tmp.resolve("web"), spec)) {
+    try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
       Path out = tmp.resolve("crawl.out");
       try (Child crawler =
           Child.start(
