@@ -88,7 +88,6 @@ final class Stage implements AutoCloseable {
                       .withPorts(ports)
                       .with("taskmanager.numberOfTaskSlots", String.valueOf(SLOTS))
                       .with("taskmanager.memory.process.size", "1600m")
-                      .with("metrics.fetcher.update-interval", "1000")
                       // the default, 10 s, is little for a machine on which all this runs
                       .with("pekko.startup-timeout", "60s")
                       .with("heartbeat.timeout", heartbeat.toMillis() + "ms")

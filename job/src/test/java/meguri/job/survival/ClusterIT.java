@@ -53,9 +53,10 @@ class ClusterIT {
         long began = System.currentTimeMillis();
         submit(web, rest, "--kafka=" + cluster.kafka(), "--dir=" + dir.toUri());
 
-        until("two checkpoints", () -> watch(api).completedCheckpoints() > 1);
+        JobWatch submitted = watch(api);
+        until("two checkpoints", () -> submitted.completedCheckpoints() > 1);
         String job = crawl(api).job();
-        assertThat(isOver(api, new EndDetector())).as("over before it is stopped").isFalse();
+        assertThat(isOver(submitted, new EndDetector())).as("over before it is stopped").isFalse();
         assertThat(meguri("stop", rest, "--savepoint")).contains("Savepoint: file:" + dir);
         List<Failure> stops = List.of(stopped(api, job, began));
         assertThat(RemoteCrawl.all(api)).isEmpty();
@@ -65,8 +66,9 @@ class ClusterIT {
         assertThat(refused("resume", place))
             .contains("To stop it: meguri stop " + place.replace('=', ' '));
 
+        JobWatch resumed = watch(api);
         EndDetector end = new EndDetector();
-        until("the crawl is over", () -> isOver(api, end));
+        until("the crawl is over", () -> isOver(resumed, end));
         meguri("stop", place);
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         Judgement.pass(
@@ -121,12 +123,14 @@ class ClusterIT {
     return RemoteCrawl.find(api, Optional.of("c-1"));
   }
 
-  private static JobWatch watch(RestApi api) throws IOException {
-    return new JobWatch(api, crawl(api).job());
+  private static JobWatch watch(RestApi api) throws Exception {
+    List<JobWatch> watch = new ArrayList<>();
+    until("the crawl is found", () -> watch.add(new JobWatch(api, crawl(api).job())));
+    return watch.get(0);
   }
 
-  private static boolean isOver(RestApi api, EndDetector end) throws IOException {
-    return end.isOver(watch(api).read(), System.currentTimeMillis());
+  private static boolean isOver(JobWatch watch, EndDetector end) throws IOException {
+    return end.isOver(watch.read(), System.currentTimeMillis());
   }
 
   /** Flink's REST API answers with an error while a job is just being started. */
