@@ -29,6 +29,10 @@ record Beginning(Configuration options, Configuration restore, long quietUntil) 
    */
   static Beginning of(JobArguments arguments, ReadableConfig flink) throws IOException {
     Configuration asked = arguments.options();
+    if (asked.contains(CrawlOptions.MAX_DURATION)) {
+      throw new Refusal(
+          "crawl.max-duration is kept by the command line of a crawl on one machine; on a cluster, end the crawl by meguri stop.");
+    }
     String dir = asked.get(CrawlOptions.DIR);
     CrawlHome home = new CrawlHome(dir);
     Optional<Configuration> begun = home.begun();
@@ -52,28 +56,30 @@ record Beginning(Configuration options, Configuration restore, long quietUntil) 
     if (!options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK)) {
       Contact.require(options, SeedSource.urls(options));
     }
-    boolean told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isPresent();
-    Configuration restore = told ? new Configuration() : restore(home, arguments.from(), options);
-    return new Beginning(options, restore, quietUntil(restore, flink));
+    Optional<RestorePoint> point;
+    Configuration restore = new Configuration();
+    Optional<String> told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
+    if (told.isPresent()) {
+      point = Optional.of(RestorePoint.read(new Path(told.get())));
+    } else {
+      point = point(home, arguments.from());
+      point.ifPresent(from -> set(restore, from, arguments.from(), options));
+    }
+    boolean wasLeft = point.map(from -> !from.stopped()).orElse(begun.isPresent());
+    return new Beginning(options, restore, wasLeft ? quietUntil(flink) : 0);
   }
 
   /**
-   * A savepoint was taken when the run was stopped. What is left at a checkpoint may have lost its
-   * JobManager alone: then TaskManagers go on with it, and notice within Flink's heartbeat timeout.
-   * With high availability they hear of the next JobManager.
+   * A run that was left and not stopped may have lost its JobManager alone: then TaskManagers go on
+   * with it, and notice within Flink's heartbeat timeout. With high availability they hear of the
+   * next JobManager.
    */
-  private static long quietUntil(Configuration restore, ReadableConfig flink) {
-    boolean stopped =
-        restore
-            .getOptional(StateRecoveryOptions.SAVEPOINT_PATH)
-            .map(point -> !new Path(point).getName().startsWith(RestorePoint.CHECKPOINT))
-            .orElse(true);
+  private static long quietUntil(ReadableConfig flink) {
     boolean hears = !flink.get(HighAvailabilityOptions.HA_MODE).equalsIgnoreCase("NONE");
-    if (stopped || hears) {
-      return 0;
-    }
-    return System.currentTimeMillis()
-        + flink.get(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT).toMillis();
+    return hears
+        ? 0
+        : System.currentTimeMillis()
+            + flink.get(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT).toMillis();
   }
 
   /** Leaves in the directory what it takes to go on. To be called when nothing is refused. */
@@ -102,27 +108,32 @@ record Beginning(Configuration options, Configuration restore, long quietUntil) 
     return options;
   }
 
-  private static Configuration restore(CrawlHome home, String from, Configuration options)
-      throws IOException {
+  private static Optional<RestorePoint> point(CrawlHome home, String from) throws IOException {
     Optional<RestorePoint> newest = home.newestRestorePoint();
-    Configuration restore = new Configuration();
-    if (!List.of(JobArguments.SEEDS, JobArguments.NEWEST, JobArguments.WHEREVER).contains(from)) {
-      RestorePoint point = RestorePoint.read(new Path(from));
-      newest.ifPresent(other -> refuseOlder(point, other));
-      set(restore, point, RecoveryClaimMode.NO_CLAIM, options);
-    } else {
-      // claimed: Flink deletes it when later checkpoints need it no more
-      newest.ifPresent(point -> set(restore, point, RecoveryClaimMode.CLAIM, options));
+    if (isNamed(from)) {
+      RestorePoint named = RestorePoint.read(new Path(from));
+      newest.ifPresent(other -> refuseOlder(named, other));
+      return Optional.of(named);
     }
-    return restore;
+    if (newest.isEmpty()) {
+      home.refuseLost();
+    }
+    return newest;
+  }
+
+  private static boolean isNamed(String from) {
+    return !List.of(JobArguments.SEEDS, JobArguments.NEWEST, JobArguments.WHEREVER).contains(from);
   }
 
   private static void set(
-      Configuration restore, RestorePoint point, RecoveryClaimMode mode, Configuration options) {
+      Configuration restore, RestorePoint point, String from, Configuration options) {
     point.refuseOtherParallelism(options.get(CrawlOptions.MAX_PARALLELISM));
     point.refuseUnknownFormats();
     restore.set(StateRecoveryOptions.SAVEPOINT_PATH, point.path().toString());
-    restore.set(StateRecoveryOptions.RESTORE_MODE, mode);
+    // claimed: Flink deletes it when later checkpoints need it no more
+    restore.set(
+        StateRecoveryOptions.RESTORE_MODE,
+        isNamed(from) ? RecoveryClaimMode.NO_CLAIM : RecoveryClaimMode.CLAIM);
   }
 
   private static void refuseOlder(RestorePoint point, RestorePoint newest) {

@@ -62,11 +62,20 @@ final class CrawlHome {
     return RestorePoint.newest(dir);
   }
 
-  /** Not by rename, which object stores do not have: there, a file is seen when it is whole. */
+  /** See {@link RestorePoint#refuseLost}. */
+  void refuseLost() {
+    RestorePoint.refuseLost(dir);
+  }
+
+  /** By rename, but on object stores: they have none, and a file is seen there when it is whole. */
   private void write(String name, String text) throws IOException {
     Path file = new Path(dir, name);
     FileSystem files = file.getFileSystem();
     files.mkdirs(dir);
+    if (!files.isDistributedFS()) {
+      CrawlRecord.write(java.nio.file.Path.of(file.getPath()), text);
+      return;
+    }
     try (OutputStream out = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }

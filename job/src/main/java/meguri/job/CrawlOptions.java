@@ -2,7 +2,6 @@ package meguri.job;
 
 import static org.apache.flink.configuration.ConfigOptions.key;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -887,11 +886,8 @@ public final class CrawlOptions {
     return text.isEmpty() || text.matches("(http|socks4|socks5)://[A-Za-z0-9.-]+:\\d{1,5}");
   }
 
+  /** As Flink's paths are written: what follows the scheme need not be escaped. */
   private static boolean isUri(String text) {
-    try {
-      return URI.create(text).isAbsolute();
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
+    return text.matches("[A-Za-z][A-Za-z0-9+.-]*:.+");
   }
 }

@@ -31,10 +31,14 @@ public final class CrawlRecord {
   private CrawlRecord() {}
 
   public static void write(Path file, Configuration options) {
+    write(file, text(options));
+  }
+
+  /** By rename: a reader finds the old text or the new one, never half. */
+  static void write(Path file, String text) {
     try {
-      // by rename: a reader finds the old text or the new one, never half
       Path next = file.resolveSibling(file.getFileName() + ".next");
-      Files.writeString(next, text(options));
+      Files.writeString(next, text);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new Refusal("The file " + file + " cannot be written: " + e.getMessage() + ".");

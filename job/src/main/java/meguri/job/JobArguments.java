@@ -13,13 +13,13 @@ import org.apache.flink.configuration.Configuration;
  * @param from {@link #SEEDS}, {@link #NEWEST}, the URI of a checkpoint or savepoint, or {@link
  *     #WHEREVER}
  */
-record JobArguments(Configuration options, String from) {
+public record JobArguments(Configuration options, String from) {
 
   /** Begin a crawl, where there is none yet. */
-  static final String SEEDS = "seeds";
+  public static final String SEEDS = "seeds";
 
-  /** Go on with one. */
-  static final String NEWEST = "newest";
+  /** Go on with one, from its newest checkpoint or savepoint. */
+  public static final String NEWEST = "newest";
 
   /** Go on if there is one, else begin: nobody was asked, as when a container is started again. */
   static final String WHEREVER = "";

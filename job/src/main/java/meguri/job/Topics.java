@@ -12,16 +12,18 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The Kafka names of a crawl.
  *
  * @param loop the topic that closes the dataflow's loop
- * @param commands the topic a person's commands come from
  * @param group the consumer group under which offsets of completed checkpoints are committed
  */
-public record Topics(String loop, String commands, String group) {
+public record Topics(String loop, String group) {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
   private static final int TIMEOUT_SECONDS = 30;
   private static final long ASK_AGAIN_MS = 100;
 
@@ -35,11 +37,34 @@ public record Topics(String loop, String commands, String group) {
       make(admin, options.get(CrawlOptions.KAFKA_PARTITIONS));
       return id(admin);
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("the brokers have no topic " + loop + ": " + Cause.of(e), e);
+      throw missing(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
+  }
+
+  /** Makes the loop topic if the brokers have none. */
+  public void make(Admin admin, int partitions) throws IOException {
+    NewTopic wanted = new NewTopic(loop, Optional.of(partitions), Optional.empty());
+    try {
+      admin.createTopics(List.of(wanted)).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw missing(e);
+      }
+    } catch (TimeoutException e) {
+      throw missing(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private IOException missing(Exception e) {
+    LOG.warn("No topic {}", loop, e);
+    // what Flink's REST API tells of a failure is the last cause
+    return new IOException("the brokers have no topic " + loop + ": " + Cause.of(e));
   }
 
   /** A broker may hear of a topic a moment after it was made: asked again until it has. */
@@ -66,24 +91,12 @@ public record Topics(String loop, String commands, String group) {
     }
   }
 
-  private void make(Admin admin, int partitions)
-      throws ExecutionException, InterruptedException, TimeoutException {
-    NewTopic wanted = new NewTopic(loop, Optional.of(partitions), Optional.empty());
-    try {
-      admin.createTopics(List.of(wanted)).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof TopicExistsException)) {
-        throw e;
-      }
-    }
-  }
-
   public static Topics of(Configuration options) {
     return of(options.get(CrawlOptions.ID));
   }
 
   public static Topics of(String crawl) {
     String prefix = "meguri-" + crawl;
-    return new Topics(prefix + "-loop", prefix + "-commands", prefix);
+    return new Topics(prefix + "-loop", prefix);
   }
 }

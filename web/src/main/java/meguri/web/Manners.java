@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -12,20 +11,13 @@ import java.util.TreeMap;
  *
  * @param requests made to it: of a dead host, how often it was asked in vain
  * @param refused of these, answered with 429
- * @param smallestGapNs between two of them; none if there were not two
  * @param undercut requests that came sooner after the one before than the host's Crawl-delay asks
  *     for, the first robots.txt having been answered before
  * @param hasty requests that came before the time was over that an answer's Retry-After had asked
  *     for; the first of the two is that answer
  */
 public record Manners(
-    int host,
-    ServerKind server,
-    int requests,
-    int refused,
-    OptionalLong smallestGapNs,
-    List<Gap> undercut,
-    List<Gap> hasty) {
+    int host, ServerKind server, int requests, int refused, List<Gap> undercut, List<Gap> hasty) {
 
   private static final int UNAVAILABLE = 503;
 
@@ -41,10 +33,6 @@ public record Manners(
         .toList();
   }
 
-  public boolean isPolite() {
-    return undercut.isEmpty() && hasty.isEmpty();
-  }
-
   private static Manners of(Site site, int host, List<Request> requests) {
     List<Gap> gaps = WebLog.allGaps(requests, Request::host);
     return new Manners(
@@ -52,7 +40,6 @@ public record Manners(
         site.servers().kind(host),
         requests.size(),
         (int) requests.stream().filter(request -> request.status() == Faults.TOO_MANY).count(),
-        gaps.stream().mapToLong(Gap::gapNs).min(),
         undercut(site.robots().crawlDelay(host).toNanos(), requests, gaps),
         hasty(site, host, requests));
   }

@@ -88,10 +88,6 @@ public final class Truth {
     return hosts.cardinality();
   }
 
-  public boolean mustFetchPage(int host, long page) {
-    return pages.get(id(host, page));
-  }
-
   public Stream<String> pageUrls() {
     return hosts.stream().boxed().flatMap(host -> urls(pages, page -> site.path(host, page), host));
   }

@@ -35,17 +35,8 @@ public final class WebLog {
 
   /** The smallest gap at each server address that had two requests, the smallest of all first. */
   public static List<Gap> gaps(List<Request> requests) {
-    return gaps(requests, Request::address);
-  }
-
-  /** The smallest gap of each host, as for its Crawl-delay. */
-  public static List<Gap> gapsByHost(List<Request> requests) {
-    return gaps(requests, Request::host);
-  }
-
-  private static List<Gap> gaps(List<Request> requests, Function<Request, String> key) {
     Map<String, Gap> smallest = new HashMap<>();
-    allGaps(requests, key)
+    allGaps(requests, Request::address)
         .forEach(
             gap ->
                 smallest.merge(
@@ -74,14 +65,5 @@ public final class WebLog {
 
   public static List<Request> byStart(List<Request> requests) {
     return requests.stream().sorted(Comparator.comparingLong(Request::startNs)).toList();
-  }
-
-  /** How often each URL was asked for. */
-  public static Map<String, Integer> requestsPerUrl(List<Request> requests, int port) {
-    Map<String, Integer> counts = new HashMap<>();
-    for (Request request : requests) {
-      counts.merge(request.url(port), 1, Integer::sum);
-    }
-    return counts;
   }
 }

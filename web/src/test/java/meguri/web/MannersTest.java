@@ -21,15 +21,14 @@ class MannersTest {
               .build());
 
   @Test
-  void theSmallestGapOfEachHostIsFound() {
+  void aHostThatAsksForNothingIsNotHurried() {
     int host = first(this::isPlain);
     Manners manners =
         judge(get(host, 0, 1, 200), get(host, 9, 10, 200), get(host, 4, 5, 200)).get(0);
     assertThat(manners.host()).isEqualTo(host);
     assertThat(manners.requests()).isEqualTo(3);
-    assertThat(manners.smallestGapNs()).hasValue(3 * SECOND);
-    assertThat(manners.isPolite()).isTrue();
-    assertThat(judge(get(host, 0, 1, 200)).get(0).smallestGapNs()).isEmpty();
+    assertThat(manners.undercut()).isEmpty();
+    assertThat(manners.hasty()).isEmpty();
   }
 
   @Test
@@ -41,7 +40,6 @@ class MannersTest {
     Request tooSoon = get(host, 11, 12, 200);
     Manners manners = judge(early, robots, inTime, tooSoon).get(0);
     assertThat(manners.undercut()).extracting(Gap::second).containsExactly(tooSoon);
-    assertThat(manners.isPolite()).isFalse();
     assertThat(judge(early, inTime, tooSoon).get(0).undercut()).isEmpty();
   }
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,13 +90,6 @@ class WebLogTest {
     write(file, request("127.10.0.1", 1, 2));
     Files.writeString(file, Files.readString(file) + "GET /\n");
     assertThatThrownBy(() -> WebLog.read(file)).hasMessageContaining("web.tsv, line 2");
-  }
-
-  @Test
-  void requestsAreCountedByUrl() {
-    Request request = request("127.10.0.1", 0, 1);
-    assertThat(WebLog.requestsPerUrl(List.of(request, request), 8080))
-        .containsExactly(Map.entry("http://h00000.meguri.test:8080/p/1.html", 2));
   }
 
   private static void write(Path file, Request request) throws IOException {

@@ -33,11 +33,6 @@ record Recovery(Incident incident, long ms, long pauseMs) {
     return recoveries;
   }
 
-  /** Whether it was noticed at all. */
-  boolean isFelt() {
-    return pauseMs > 0;
-  }
-
   private static Recovery of(Incident incident, long end, List<Request> sorted, long intervalMs) {
     long longest = 0;
     long over = 0;

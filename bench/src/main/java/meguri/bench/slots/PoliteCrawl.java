@@ -26,7 +26,6 @@ final class PoliteCrawl implements Simulation.Web {
   private final long[] busySince;
   private long busy;
   private long dropped;
-  private long lasted;
 
   private PoliteCrawl(PlacedWeb web, Scheduler scheduler, int slots, String name) {
     this.web = web;
@@ -62,9 +61,7 @@ final class PoliteCrawl implements Simulation.Web {
     for (int i = 0; i < web.seeds(); i++) {
       offer(order[i], 0);
     }
-    Simulation simulation = new Simulation(scheduler, DURATION, this);
-    simulation.run(Long.MAX_VALUE);
-    lasted = simulation.now();
+    new Simulation(scheduler, DURATION, this).run(Long.MAX_VALUE);
     harvest.finished();
     return this;
   }
@@ -115,10 +112,5 @@ final class PoliteCrawl implements Simulation.Web {
   /** Pages per slot and interval, of the time in which a slot has something to ask for. */
   double pace() {
     return harvest.pages() / ((double) busy / INTERVAL);
-  }
-
-  /** Until the last page, in ms. */
-  long lasted() {
-    return lasted;
   }
 }

@@ -95,7 +95,7 @@ final class CrawlCommand implements Callable<Integer> {
       settle(options, dir);
       writeSeeds(dir, list);
       dir.options(options);
-      options.set(CrawlOptions.SEEDS, List.of(dir.seeds().toUri().toString()));
+      options.set(CrawlOptions.SEEDS, List.of(dir.seedsUri()));
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());

@@ -1,7 +1,6 @@
 package meguri.job.cli;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,13 +139,24 @@ final class CrawlFlags {
     if (all.isEmpty() && files.isEmpty()) {
       for (String seed : options.get(CrawlOptions.SEEDS)) {
         if (seed.startsWith("file:")) {
-          files.add(Path.of(URI.create(seed)));
+          files.add(file(seed));
         } else {
           all.add(seed);
         }
       }
     }
     return SeedList.of(all, files);
+  }
+
+  /** As Flink reads it where the crawl runs: nothing in it is escaped. */
+  private static Path file(String uri) {
+    try {
+      return Path.of(new org.apache.flink.core.fs.Path(uri).getPath());
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(
+          "The option crawl.seeds names %s; expected is a whole path, such as file:/data/seeds.txt."
+              .formatted(uri));
+    }
   }
 
   private static String text(Path file) {

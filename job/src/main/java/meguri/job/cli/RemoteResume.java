@@ -2,7 +2,6 @@ package meguri.job.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import meguri.job.CrawlOptions;
+import meguri.job.JobArguments;
 import meguri.job.Refusal;
 import meguri.job.cluster.ProcessCluster;
 import meguri.job.remote.JobJar;
@@ -57,7 +57,7 @@ final class RemoteResume {
     RestApi api = cluster.api();
     refuseRunning(api, cluster, dir);
     try (JobJar job = JobJar.upload(api, jar.file())) {
-      String id = job.run(from == null ? JobJar.NEWEST : from, changes, List.of());
+      String id = job.run(from == null ? JobArguments.NEWEST : from, changes, List.of());
       SubmitCommand.tell(
           out, "Resumed", new RemoteCrawl(api, id, "").options().get(CrawlOptions.ID), api, id);
     }
@@ -125,7 +125,8 @@ final class RemoteResume {
 
   /** An address that is written in one way. */
   private static String place(String dir) {
-    return URI.create(dir)
+    return new org.apache.flink.core.fs.Path(dir)
+        .toUri()
         .normalize()
         .toString()
         .replaceAll("^file:/+", "file:/")

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.Cause;
 import meguri.job.CrawlOptions;
+import meguri.job.JobArguments;
 import meguri.job.Refusal;
 import meguri.job.remote.JobJar;
 import meguri.job.remote.RemoteCrawl;
@@ -73,7 +74,7 @@ final class RescaleCommand implements Callable<Integer> {
 
   private static String resume(JobJar job, Configuration change) throws IOException {
     try {
-      return job.run(JobJar.NEWEST, change, List.of());
+      return job.run(JobArguments.NEWEST, change, List.of());
     } catch (IOException | Refusal e) {
       throw new IOException(
           "the crawl is stopped and was not resumed: %s. To try again: meguri resume, with --parallelism"

@@ -10,6 +10,7 @@ import meguri.job.CrawlRecord;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCluster;
+import meguri.job.local.LocalCrawl;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -83,9 +84,10 @@ final class ResumeCommand implements Callable<Integer> {
       if (!Files.isRegularFile(dir.seeds())) {
         throw new Refusal("The file " + dir.seeds() + " is missing; a crawl needs its seeds.");
       }
+      LocalCrawl.refuseTooMuch(options);
       Log.to(dir.log());
       dir.options(options);
-      options.set(CrawlOptions.SEEDS, List.of(dir.seeds().toUri().toString()));
+      options.set(CrawlOptions.SEEDS, List.of(dir.seedsUri()));
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());

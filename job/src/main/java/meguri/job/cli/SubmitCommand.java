@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import meguri.job.Contact;
 import meguri.job.CrawlOptions;
+import meguri.job.JobArguments;
 import meguri.job.Refusal;
 import meguri.job.cluster.ProcessCluster;
 import meguri.job.remote.JobJar;
@@ -92,7 +93,7 @@ final class SubmitCommand implements Callable<Integer> {
 
     RestApi api = cluster.api();
     try (JobJar uploaded = JobJar.upload(api, jar.file())) {
-      String id = uploaded.run(JobJar.SEEDS, options, list.good());
+      String id = uploaded.run(JobArguments.SEEDS, options, list.good());
       tell(spec.commandLine().getOut(), "Submitted", options.get(CrawlOptions.ID), api, id);
     }
     return ExitCode.OK;

@@ -119,8 +119,7 @@ final class WhyCommand implements Callable<Integer> {
       throw new Refusal("There is no crawl in " + dir + ": no file crawl.yaml.");
     }
     options.addAll(CrawlRecord.read(record));
-    options.set(
-        CrawlOptions.SEEDS, List.of(dir.resolve("seeds.txt").toAbsolutePath().toUri().toString()));
+    options.set(CrawlOptions.SEEDS, List.of("file:" + dir.resolve("seeds.txt").toAbsolutePath()));
   }
 
   private void explain(String url, Configuration options, List<String> begin, PrintWriter out) {

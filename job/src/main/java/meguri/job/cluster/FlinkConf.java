@@ -131,7 +131,7 @@ final class FlinkConf {
     if (plan.ha()) {
       flink.set(HighAvailabilityOptions.HA_MODE, "zookeeper");
       flink.set(HighAvailabilityOptions.HA_ZOOKEEPER_QUORUM, LOOPBACK + ":" + ports.zookeeper());
-      flink.set(HighAvailabilityOptions.HA_STORAGE_PATH, dir.ha().toUri().toString());
+      flink.set(HighAvailabilityOptions.HA_STORAGE_PATH, "file:" + dir.ha());
     }
   }
 

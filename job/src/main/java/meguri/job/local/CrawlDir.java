@@ -20,10 +20,7 @@ import meguri.job.RestorePoint;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The directory in which a local crawl lives; CONTRACT.md names what is in it. Open, it is locked
- * against a second crawl.
- */
+/** The directory in which a local crawl lives. Open, it is locked against a second crawl. */
 public final class CrawlDir implements AutoCloseable {
 
   /** Below this, nothing is started: Kafka and RocksDB take a full disk badly. */
@@ -87,12 +84,18 @@ public final class CrawlDir implements AutoCloseable {
     return path;
   }
 
+  /** As Flink's paths are written: nothing in it is escaped. */
   public String uri() {
     return "file:" + path;
   }
 
   public Path seeds() {
     return path.resolve("seeds.txt");
+  }
+
+  /** Where the seeds are, as an option has it. */
+  public String seedsUri() {
+    return "file:" + seeds();
   }
 
   public Path kafka() {
@@ -128,6 +131,11 @@ public final class CrawlDir implements AutoCloseable {
   /** The newest checkpoint or savepoint that can be restored; empty before the first. */
   public Optional<RestorePoint> newestRestorePoint() {
     return RestorePoint.newest(new org.apache.flink.core.fs.Path(uri()));
+  }
+
+  /** Throws a {@link Refusal} if it holds output, and no checkpoint of it. */
+  void refuseLost() {
+    RestorePoint.refuseLost(new org.apache.flink.core.fs.Path(uri()));
   }
 
   /** The output's files that are not part of it: unfinished, and of no use to a restored crawl. */

@@ -5,27 +5,19 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import meguri.job.Topics;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.utils.Exit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The {@link Broker} of one crawl, in its process, with its topics. */
+/** The {@link Broker} of one crawl, in its process, with its topic. */
 public final class EmbeddedKafka implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
   private static final int PORT_ATTEMPTS = 5;
-  private static final int TOPIC_TIMEOUT_SECONDS = 60;
   private static final Duration DEAD_PATIENCE = Duration.ofSeconds(2);
 
   /** Less than a log segment's index needs. */
@@ -44,7 +36,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     this.death = death;
   }
 
-  /** Starts the broker of a crawl, new or as it was left, with the crawl's topics. */
+  /** Starts the broker of a crawl, new or as it was left, with the crawl's topic. */
   public static EmbeddedKafka start(Path dir, String crawl, int partitions) throws IOException {
     CompletableFuture<String> death = new CompletableFuture<>();
     dieHere(dir, death);
@@ -97,31 +89,13 @@ public final class EmbeddedKafka implements AutoCloseable {
       throws IOException {
     Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
     try {
-      create(admin, topics.loop(), partitions);
-      create(admin, topics.commands(), 1);
+      topics.make(admin, partitions);
       LoopTrim trim = new LoopTrim(admin, topics);
       return new EmbeddedKafka(broker, admin, trim, death);
     } catch (IOException | RuntimeException e) {
       admin.close();
       broker.close();
       throw e;
-    }
-  }
-
-  /** Waits for the topic's leaders too, by asking the broker to make it and then to show it. */
-  private static void create(Admin admin, String topic, int partitions) throws IOException {
-    NewTopic wanted = new NewTopic(topic, Optional.of(partitions), Optional.of((short) 1));
-    try {
-      admin.createTopics(List.of(wanted)).all().get(TOPIC_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof TopicExistsException)) {
-        throw new IOException("cannot create the topic " + topic, e.getCause());
-      }
-    } catch (TimeoutException e) {
-      throw new IOException("the broker did not create the topic " + topic, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
   }
 

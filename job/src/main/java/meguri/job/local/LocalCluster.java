@@ -123,7 +123,7 @@ public final class LocalCluster implements AutoCloseable {
             job.setSavepointRestoreSettings(
                 // claimed: Flink deletes it when later checkpoints need it no more
                 SavepointRestoreSettings.forPath(
-                    point.path().toUri().toString(), false, RecoveryClaimMode.CLAIM)));
+                    point.path().toString(), false, RecoveryClaimMode.CLAIM)));
     cluster.submitJob(job).get(1, TimeUnit.MINUTES);
     return new MiniClusterJobClient(
         job.getJobID(),

@@ -59,6 +59,7 @@ public final class LocalCrawl implements AutoCloseable {
   private final CompletableFuture<String> failure = new CompletableFuture<>();
   private Instant trimmed = begin;
   private boolean cleaned;
+  private volatile boolean stopping;
 
   private LocalCrawl(
       CrawlDir dir,
@@ -84,6 +85,8 @@ public final class LocalCrawl implements AutoCloseable {
                   if (e != null) {
                     LOG.error("The job failed", e);
                     failure.complete("the job failed: " + Cause.of(e));
+                  } else if (!stopping) {
+                    failure.complete("somebody else has stopped the job");
                   }
                 });
   }
@@ -106,6 +109,7 @@ public final class LocalCrawl implements AutoCloseable {
     from.ifPresent(point -> point.refuseOtherParallelism(asked.get(CrawlOptions.MAX_PARALLELISM)));
     from.ifPresent(RestorePoint::refuseUnknownFormats);
     if (from.isEmpty()) {
+      dir.refuseLost();
       dir.forget();
     }
     dir.clearTmp();
@@ -173,6 +177,7 @@ public final class LocalCrawl implements AutoCloseable {
    * @throws IOException if it comes to none; the last completed checkpoint then stands
    */
   public void stop() throws IOException, InterruptedException {
+    stopping = true;
     Instant giveUp = Instant.now().plus(STOP_PATIENCE);
     while (true) {
       try {

@@ -11,17 +11,12 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.UUID;
 import meguri.job.CrawlOptions;
+import meguri.job.JobArguments;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
 
 /** The job's jar on a cluster, uploaded to start a crawl. */
 public final class JobJar implements AutoCloseable {
-
-  /** Begin a crawl, where there is none yet. */
-  public static final String SEEDS = "seeds";
-
-  /** Go on with the crawl of a directory, from its newest checkpoint or savepoint. */
-  public static final String NEWEST = "newest";
 
   private static final Duration UPLOAD_TIMEOUT = Duration.ofMinutes(5);
 
@@ -56,7 +51,7 @@ public final class JobJar implements AutoCloseable {
   /**
    * Starts a crawl with it, and does not wait for it to run.
    *
-   * @param from {@link #SEEDS}, {@link #NEWEST}, or the URI of a checkpoint or savepoint
+   * @param from as {@link JobArguments#from} has it
    * @return the job's id
    */
   public String run(String from, Configuration options, Collection<String> seeds)

@@ -84,10 +84,17 @@ public record RemoteCrawl(RestApi api, String job, String id) {
                     : "Say which of the crawls on this cluster. " + there));
   }
 
-  /** The options it runs with, all but its seeds. */
+  /**
+   * The options it runs with, all but its seeds.
+   *
+   * @throws IOException if it is just being started: Flink does not know them before
+   */
   public Configuration options() throws IOException {
     Configuration options = new Configuration();
     JsonNode shown = api.get("/jobs/" + job + "/config").path("execution-config");
+    if (shown.isMissingNode()) {
+      throw new IOException("the crawl " + id + " is just being started; try again in a moment");
+    }
     shown
         .path("user-config")
         .fields()
@@ -108,14 +115,11 @@ public record RemoteCrawl(RestApi api, String job, String id) {
    * @throws IOException if it comes to none; the crawl then goes on
    */
   public String stop(Optional<String> target) throws IOException, InterruptedException {
-    // the cluster does not know the crawl's own, and would ask for it
-    String own = options().get(CrawlOptions.DIR).replaceAll("/+$", "") + "/savepoints";
-    String directory = target.orElse(own);
     Instant giveUp = Instant.now().plus(PATIENCE);
     while (true) {
       try {
         awaitRunning(giveUp);
-        String savepoint = savepoint(directory);
+        String savepoint = savepoint(target.isPresent() ? target.get() : savepoints());
         while (!OVER.contains(state())) {
           Thread.sleep(POLL_MS);
         }
@@ -153,6 +157,11 @@ public record RemoteCrawl(RestApi api, String job, String id) {
       }
       Thread.sleep(POLL_MS);
     }
+  }
+
+  /** The cluster does not know the crawl's own, and would ask for it. */
+  private String savepoints() throws IOException {
+    return options().get(CrawlOptions.DIR).replaceAll("/+$", "") + "/savepoints";
   }
 
   /** Flink's word for how it is. */

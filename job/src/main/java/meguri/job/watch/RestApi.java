@@ -3,6 +3,7 @@ package meguri.job.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,6 +57,8 @@ public final class RestApi {
         throw new IOException(request.uri() + " answered " + answer.statusCode() + ": " + reason);
       }
       return JSON.readTree(answer.body());
+    } catch (ConnectException e) {
+      throw new ConnectException("nobody answers at " + base);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

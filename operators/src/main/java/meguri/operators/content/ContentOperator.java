@@ -67,13 +67,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     FilterSize size =
         FilterSize.of(
             settings.expectedUrls(), groups.count(), task.getMaxNumberOfParallelSubtasks());
-    ManagedMemory pages =
-        ManagedMemory.take(
-            this,
-            getOperatorConfig(),
-            getContainingTask().getEnvironment(),
-            "registry.expected-urls",
-            size.bytes());
+    ManagedMemory pages = ManagedMemory.take(this, "registry.expected-urls", size.bytes());
     memory = pages;
     known =
         Fingerprints.open(

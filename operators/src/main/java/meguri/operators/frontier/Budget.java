@@ -18,9 +18,9 @@ import org.apache.flink.util.FlinkRuntimeException;
  * restarted.
  *
  * <p>The JobMaster hands out pages in portions that shrink as the budget runs out, to single pages
- * at the end: one call per portion. What each subtask has used is operator state; the JobMaster's
- * count is not kept across its failure, and a subtask's claim names its incarnation, so that a
- * restarted one starts its portion afresh.
+ * at the end: one call per portion. What each subtask has used is operator state. The JobMaster
+ * counts anew after each restart, from what the subtasks had used by then: its count is of one
+ * attempt, and is not kept across its own failure.
  */
 final class Budget {
 

@@ -65,7 +65,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrontierOperator extends AbstractStreamOperator<Task>
     implements OneInputStreamOperator<LoopRecord, Task>, Triggerable<Integer, Long> {
 
-  /** Records for other slots: offers forwarded after a move. */
+  /** What the Frontier sends by the loop: to other slots, and to the rooms before it. */
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
@@ -334,13 +334,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     Revisiting(Revisits revisits) throws Exception {
       hasCrawlBudget = Double.isFinite(revisits.budget().crawl());
       TaskInfo task = getRuntimeContext().getTaskInfo();
-      ManagedMemory pages =
-          ManagedMemory.take(
-              FrontierOperator.this,
-              getOperatorConfig(),
-              getContainingTask().getEnvironment(),
-              "crawl.revisit",
-              MEMORY);
+      ManagedMemory pages = ManagedMemory.take(FrontierOperator.this, "crawl.revisit", MEMORY);
       memory = pages;
       appointments =
           new Appointments(

@@ -3,12 +3,12 @@ package meguri.operators.model;
 import meguri.state.frontier.Candidate;
 
 /**
- * One line of the crawl log: a request, or a refusal to make one.
+ * One line of the crawl log: a request, a refusal to make one, or how much waits at a host.
  *
- * @param time wall clock, ms, of the request's end or of the refusal
+ * @param time wall clock, ms, of the request's end, or when the line was written
  * @param status HTTP status, 0 if there was none
- * @param outcome {@code fetched}, {@code gone}, {@code failed}, {@code robots}, {@code lapsed} or
- *     {@code dropped}
+ * @param outcome {@code fetched}, {@code gone}, {@code failed}, {@code robots}, {@code dropped} or
+ *     {@code backlog}
  * @param digest MD5 of the body in hex, empty if there was none
  * @param hops redirects followed to get here
  * @param score PageRank gathered: of a page that was fetched all by then, else what the Frontier

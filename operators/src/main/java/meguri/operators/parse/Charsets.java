@@ -60,19 +60,12 @@ final class Charsets {
 
   /** Length of the byte order mark. */
   static int mark(byte[] document) {
-    if (startsWith(document, 0xEF, 0xBB, 0xBF)) {
+    if (Coding.startsWith(document, 0xEF, 0xBB, 0xBF)) {
       return 3;
     }
-    return startsWith(document, 0xFE, 0xFF) || startsWith(document, 0xFF, 0xFE) ? 2 : 0;
-  }
-
-  private static boolean startsWith(byte[] document, int... bytes) {
-    for (int i = 0; i < bytes.length; i++) {
-      if (i == document.length || (document[i] & 0xFF) != bytes[i]) {
-        return false;
-      }
-    }
-    return true;
+    return Coding.startsWith(document, 0xFE, 0xFF) || Coding.startsWith(document, 0xFF, 0xFE)
+        ? 2
+        : 0;
   }
 
   private static Optional<Charset> declared(byte[] document) {

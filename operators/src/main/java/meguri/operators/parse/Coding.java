@@ -158,7 +158,7 @@ public enum Coding {
   /** The body without this coding; reading fails where it is damaged or ends early. */
   abstract InputStream open(byte[] body) throws IOException;
 
-  private static boolean startsWith(byte[] body, int... bytes) {
+  static boolean startsWith(byte[] body, int... bytes) {
     for (int i = 0; i < bytes.length; i++) {
       if (i == body.length || (body[i] & 0xFF) != bytes[i]) {
         return false;

@@ -298,8 +298,8 @@ public final class LinkExtractor {
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 
-  /** However a page spells it, a link counts once; Scope refuses what cannot be a URL. */
-  private static String normal(String target) {
+  /** However it is spelt, a link counts once; Scope refuses, and counts, what cannot be a URL. */
+  static String normal(String target) {
     String normal = UrlNormaliser.normalise(target);
     return normal.isEmpty() ? target : normal;
   }

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Found;
 import meguri.operators.scope.BaseUrl;
-import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.Candidate;
 import meguri.state.rank.Order;
 import meguri.state.rank.Share;
@@ -79,10 +78,8 @@ final class ListedLinks {
     BaseUrl base = new BaseUrl(file.url());
     Map<String, Long> targets = new LinkedHashMap<>();
     for (Listing.Entry entry : entries) {
-      String target = base.resolve(entry.url());
-      String normal = UrlNormaliser.normalise(target);
-      // Scope refuses, and counts, what cannot be a URL.
-      targets.merge(normal.isEmpty() ? target : normal, entry.changed(), Math::max);
+      String target = LinkExtractor.normal(base.resolve(entry.url()));
+      targets.merge(target, entry.changed(), Math::max);
     }
     targets.remove("");
     targets.remove(file.url());

@@ -108,13 +108,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     int maxParallelism = task.getMaxNumberOfParallelSubtasks();
     KeyGroups groups = new KeyGroups(task, settings.slots());
     Sizes sizes = sizes(groups.count(), maxParallelism);
-    ManagedMemory pages =
-        ManagedMemory.take(
-            this,
-            getOperatorConfig(),
-            getContainingTask().getEnvironment(),
-            "registry.memory",
-            settings.memory());
+    ManagedMemory pages = ManagedMemory.take(this, "registry.memory", settings.memory());
     memory = pages;
     known =
         Fingerprints.open(

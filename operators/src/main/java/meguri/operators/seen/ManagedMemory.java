@@ -8,7 +8,7 @@ import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.memory.MemoryAllocationException;
 import org.apache.flink.runtime.memory.MemoryManager;
-import org.apache.flink.streaming.api.graph.StreamConfig;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /**
  * One operator's part of its slot's managed memory, given out from the front. To be closed with the
@@ -29,22 +29,24 @@ public final class ManagedMemory implements AutoCloseable {
   }
 
   /**
-   * Takes as many bytes as asked for.
+   * Takes as many bytes as asked for, of the slot in which the operator runs.
    *
    * @param purpose the option that asks for it, for the sentence that refuses
    * @throws SuppressRestartsException if the slot has less for this operator: trying again would
    *     not help
    */
-  public static ManagedMemory take(
-      Object owner, StreamConfig config, Environment environment, String purpose, long bytes)
+  public static ManagedMemory take(AbstractStreamOperator<?> operator, String purpose, long bytes)
       throws MemoryAllocationException {
+    Environment environment = operator.getContainingTask().getEnvironment();
     MemoryManager manager = environment.getMemoryManager();
     double fraction =
-        config.getManagedMemoryFractionOperatorUseCaseOfSlot(
-            ManagedMemoryUseCase.OPERATOR,
-            environment.getJobConfiguration(),
-            environment.getTaskManagerInfo().getConfiguration(),
-            environment.getUserCodeClassLoader().asClassLoader());
+        operator
+            .getOperatorConfig()
+            .getManagedMemoryFractionOperatorUseCaseOfSlot(
+                ManagedMemoryUseCase.OPERATOR,
+                environment.getJobConfiguration(),
+                environment.getTaskManagerInfo().getConfiguration(),
+                environment.getUserCodeClassLoader().asClassLoader());
     long there = fraction == 0 ? 0 : manager.computeMemorySize(fraction);
     if (bytes > there) {
       throw new SuppressRestartsException(
@@ -56,7 +58,9 @@ public final class ManagedMemory implements AutoCloseable {
     }
     int page = manager.getPageSize();
     return new ManagedMemory(
-        manager, owner, manager.allocatePages(owner, Math.toIntExact((bytes + page - 1) / page)));
+        manager,
+        operator,
+        manager.allocatePages(operator, Math.toIntExact((bytes + page - 1) / page)));
   }
 
   /** The next so many bytes, in whole words. */

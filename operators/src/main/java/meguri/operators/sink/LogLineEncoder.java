@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import meguri.operators.model.LogLine;
 import org.apache.flink.api.common.serialization.Encoder;
 
-/** A line of the crawl log as one JSON object, in the fields and the order of the contract. */
+/** A line of the crawl log as one JSON object. Fields and their order are what users rely on. */
 public final class LogLineEncoder implements Encoder<LogLine> {
 
   private static final long serialVersionUID = 1;

@@ -379,7 +379,6 @@ public final class Registry {
   }
 
   private void fold(int group, long id, Gathered gathered) {
-    tally.folded++;
     Known record = known.find(group, id);
     if (record == null) {
       shares.append(group, id, gathered); // of a URL taken for known by mistake

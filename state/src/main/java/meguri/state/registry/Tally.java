@@ -15,7 +15,6 @@ public final class Tally {
   long promoted;
   long changed;
   long appended;
-  long folded;
   long visits;
   long shareReads;
 
@@ -75,11 +74,6 @@ public final class Tally {
   /** Shares appended to the store without a read. */
   public long appended() {
     return appended;
-  }
-
-  /** Shares added to a record outside of a visit. */
-  public long folded() {
-    return folded;
   }
 
   /** Pages fetched: each reads its record and its shares. */

@@ -25,7 +25,7 @@ public record Past(long mark, boolean counted, Validators validators, History hi
    * the archive has: there, it will be referred to.
    */
   public Validators asked() {
-    return counted && validators.areSent(history, false) ? validators : Validators.NONE;
+    return counted && validators.areSent(history) ? validators : Validators.NONE;
   }
 
   /**

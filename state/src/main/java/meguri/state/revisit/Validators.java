@@ -33,9 +33,9 @@ public record Validators(String etag, String lastModified) {
     return !etag.isEmpty() && !etag.startsWith(WEAK);
   }
 
-  /** Whether the next request is conditional. One whose answer has to be parsed never is. */
-  public boolean areSent(History history, boolean mustParse) {
-    return !isEmpty() && !mustParse && !history.isFullVisitDue();
+  /** Whether the next request may be conditional. */
+  public boolean areSent(History history) {
+    return !isEmpty() && !history.isFullVisitDue();
   }
 
   /**

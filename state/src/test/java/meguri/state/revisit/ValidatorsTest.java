@@ -28,18 +28,17 @@ class ValidatorsTest {
     Validators validators = Validators.of(" W/\"x\" ", DATE);
     assertThat(validators.etag()).isEqualTo("W/\"x\"");
     assertThat(validators.lastModified()).isEqualTo(DATE);
-    assertThat(validators.areSent(history, false)).isTrue();
+    assertThat(validators.areSent(history)).isTrue();
   }
 
   @Test
-  void withoutAnyOrForABodyThatHasToBeParsedOrToCatchALiarTheRequestIsInFull() {
-    assertThat(Validators.NONE.areSent(history, false)).isFalse();
+  void withoutAnyOrToCatchALiarTheRequestIsInFull() {
+    assertThat(Validators.NONE.areSent(history)).isFalse();
     Validators validators = Validators.of("\"x\"", "");
-    assertThat(validators.areSent(history, true)).isFalse();
     for (int day = 1; day <= 5; day++) {
       history.visited(Answer.of(Finding.NOT_MODIFIED, day * 86_400_000L));
     }
-    assertThat(validators.areSent(history, false)).isFalse();
+    assertThat(validators.areSent(history)).isFalse();
   }
 
   @Test
