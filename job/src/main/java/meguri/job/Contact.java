@@ -1,7 +1,6 @@
 package meguri.job;
 
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -56,10 +55,7 @@ public final class Contact {
     }
     Set<String> seen = new HashSet<>();
     for (String seed : seeds) {
-      String host = URI.create(seed).getHost();
-      if (host == null) {
-        return false;
-      }
+      String host = Pin.nameOf(seed.substring(0, seed.indexOf('/', "https://".length())));
       if (seen.add(host) && !isLoopback(host.toLowerCase(Locale.ROOT), names)) {
         return false;
       }

@@ -2,7 +2,6 @@ package meguri.operators.resolve;
 
 import java.io.Serializable;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,11 +61,6 @@ public final class Names implements Serializable {
     }
     InetAddress literal = literal(name);
     return literal == null ? List.of() : List.of(literal);
-  }
-
-  /** The name, or the address in brackets, of an origin. */
-  static String nameOf(String origin) {
-    return URI.create(origin).getHost();
   }
 
   private static @Nullable InetAddress literal(String text) {

@@ -1,10 +1,13 @@
 package meguri.operators.resolve;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import meguri.operators.model.RecordSerializer;
@@ -19,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A pin holds for 24 hours and outlives an answer that does not name its address: sites behind
  * load balancers answer differently all day. It is broken by the second such answer in a row, or by
- * the first after a failed connection.
+ * the first after a failed connection. If the answer then still names the address, and others, the
+ * next of them is tried: each once, lest a host that is down be moved about.
  *
  * @param pin the address in use; null while none is known
  * @param until wall clock, ms, until which nothing is asked: the pin holds, or the failure stands
@@ -36,6 +40,13 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   private static final int QUERIES = 3;
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final Duration LONG = Duration.ofSeconds(10);
+
+  /** Of a host with many addresses. */
+  private static final int MOST_TRIED = 4;
+
+  private static final Comparator<InetAddress> ORDER =
+      Comparator.<InetAddress, Boolean>comparing(Inet6Address.class::isInstance)
+          .thenComparing(InetAddress::getAddress, Arrays::compareUnsigned);
 
   /**
    * In place of a count of failures: there was an answer, but no address in it that may be
@@ -60,13 +71,28 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
       return new Residence(new Pin(origin, host, best.getAddress(), 1), now + PIN_MS, 0, 0);
     }
     if (addresses.contains(pin.inetAddress())) {
-      return new Residence(pin, now + PIN_MS, 0, 0);
+      List<InetAddress> all = addresses.stream().filter(allowed).sorted(ORDER).distinct().toList();
+      boolean stays = !isDoubted() || pin.generation() >= Math.min(all.size(), MOST_TRIED);
+      return stays ? confirmed(now) : moved(after(pin.inetAddress(), all), now);
     }
     if (misses == 0) {
       return new Residence(pin, now + DOUBT_MS, 1, 0);
     }
-    Pin moved = new Pin(origin, host, best.getAddress(), pin.generation() + 1);
-    return new Residence(moved, now + PIN_MS, 0, 0);
+    return moved(best, now);
+  }
+
+  private Residence confirmed(long now) {
+    return new Residence(pin, now + PIN_MS, 0, 0);
+  }
+
+  private Residence moved(InetAddress address, long now) {
+    Pin old = requireNonNull(pin);
+    Pin next = new Pin(old.origin(), old.host(), address.getAddress(), old.generation() + 1);
+    return new Residence(next, now + PIN_MS, 0, 0);
+  }
+
+  private static InetAddress after(InetAddress address, List<InetAddress> all) {
+    return all.get((all.indexOf(address) + 1) % all.size());
   }
 
   /**
@@ -88,6 +114,10 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
 
   boolean mayBeDoubted(int generation, long now) {
     return pin != null && pin.generation() == generation && until - now < PIN_MS - DOUBT_MS;
+  }
+
+  private boolean isDoubted() {
+    return pin != null && until == 0;
   }
 
   boolean isRefused() {
@@ -120,17 +150,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
    * same answer.
    */
   static @Nullable InetAddress choose(List<InetAddress> addresses, Predicate<InetAddress> allowed) {
-    return addresses.stream()
-        .filter(allowed)
-        .min(
-            (a, b) -> {
-              boolean a4 = a instanceof Inet4Address;
-              boolean b4 = b instanceof Inet4Address;
-              return a4 != b4
-                  ? (a4 ? -1 : 1)
-                  : Arrays.compareUnsigned(a.getAddress(), b.getAddress());
-            })
-        .orElse(null);
+    return addresses.stream().filter(allowed).min(ORDER).orElse(null);
   }
 
   /** See {@link Residence}. */

@@ -192,7 +192,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
         queries.done(host);
         continue;
       }
-      dns.lookup(Names.nameOf(origin), known().patience())
+      dns.lookup(Pin.nameOf(origin), known().patience())
           .whenComplete(
               (addresses, error) ->
                   mailbox.execute(

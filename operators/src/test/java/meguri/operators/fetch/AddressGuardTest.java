@@ -61,6 +61,7 @@ class AddressGuardTest {
         "169.254.169.254", // most clouds
         "169.254.170.2", // containers
         "100.100.100.200", // Alibaba's
+        "168.63.129.16", // Azure's
         "192.0.0.192", // Oracle's
         "fd00:ec2::254", // Amazon's
         "fd20:ce::254", // Google's

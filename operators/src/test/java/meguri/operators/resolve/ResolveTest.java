@@ -30,6 +30,8 @@ import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResolveTest {
 
@@ -363,6 +365,41 @@ class ResolveTest {
       ScriptedDns.answer("a", "8.8.8.9");
       room.mails();
       assertThat(room.out()).hasSize(2).allMatch(record -> record instanceof HostMoved);
+    }
+  }
+
+  @Test
+  void aFailedConnectionHasTheHostsOtherAddressesTriedEachOnce() throws Exception {
+    try (Room room = new Room()) {
+      room.pin("a", "1.1.1.1");
+      String[] others = {"2.2.2.2", "9.9.9.9"};
+      for (int failure = 0; failure < 4; failure++) {
+        room.time(START + 2 * (failure + 1) * MINUTE);
+        int generation = Math.min(failure + 1, 3);
+        room.ask(new Unreachable("http://a", Hash64.of("http://a"), generation));
+        ScriptedDns.answer("a", "9.9.9.9", "2.2.2.2", "10.0.0.1", "1.1.1.1");
+        room.mails();
+        if (failure < others.length) {
+          assertThat(room.out())
+              .isNotEmpty()
+              .extracting(record -> ((HostMoved) record).pin().inetAddress().getHostAddress())
+              .containsOnly(others[failure]);
+        } else {
+          assertThat(room.out()).as("it is down, wherever it is asked").isEmpty();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a_b", "{{domain}}", "foo-.example", "x.1a"})
+  void aNameThatOnlyTheUrlStandardAllowsIsAskedFor(String name) throws Exception {
+    try (Room room = new Room()) {
+      room.ask(link(name, 1));
+      assertThat(ScriptedDns.asked()).containsExactly(name);
+      ScriptedDns.answer(name, "8.8.8.8");
+      room.mails();
+      assertThat(room.out()).extracting(ResolveTest::address).containsExactly("8.8.8.8");
     }
   }
 

@@ -1,7 +1,6 @@
 package meguri.state.frontier;
 
 import java.io.Serializable;
-import java.net.URI;
 import java.util.List;
 
 /**
@@ -60,8 +59,9 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
   /** Between two requests to this host. */
   long between(Pin pin) {
     long ofAddress = between(pin.address());
+    String name = rules.isEmpty() ? "" : Pin.nameOf(pin.origin());
     for (Rule rule : rules) {
-      if (rule instanceof ByHost byHost && byHost.fits(name(pin))) {
+      if (rule instanceof ByHost byHost && byHost.fits(name)) {
         return Math.max(ofAddress, byHost.interval());
       }
     }
@@ -77,10 +77,5 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
       }
     }
     return shortest;
-  }
-
-  private static String name(Pin pin) {
-    String host = URI.create(pin.origin()).getHost();
-    return host == null ? "" : host;
   }
 }

@@ -17,6 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record Pin(String origin, long host, byte[] address, int generation) {
 
+  /**
+   * The name, or the address, of an origin's host. Not by {@code java.net.URI}, to which hosts like
+   * {@code a_b} or <code>{c}</code> are none: the URL standard has them, and DNS may.
+   */
+  public static String nameOf(String origin) {
+    int start = origin.indexOf("://") + 3;
+    int port = origin.lastIndexOf(':');
+    boolean hasPort = port > start && port > origin.indexOf(']');
+    return hasPort ? origin.substring(start, port) : origin.substring(start);
+  }
+
   public int slot(int slots) {
     return SlotNumber.of(address, slots);
   }

@@ -4,11 +4,14 @@ import java.nio.ByteBuffer;
 
 /**
  * Which addresses are those of the public Internet: the ones that IANA's registries of special
- * addresses (RFC 6890) leave, or call globally reachable.
+ * addresses (RFC 6890) leave, or call globally reachable, but for one.
  *
  * <p>An IPv6 address that stands for an IPv4 one is what that is: a packet to it may end up there.
  */
 public final class PublicAddress {
+
+  /** Azure's metadata, secrets among them: an address like any other, but for machines there. */
+  private static final int AZURE = 168 << 24 | 63 << 16 | 129 << 8 | 16;
 
   /** 0.0.0.0/8 and so on: the first address as a number, and the bits of it that count. */
   private record Ipv4Range(int first, int bits) {
@@ -61,7 +64,7 @@ public final class PublicAddress {
         return false;
       }
     }
-    return true;
+    return address != AZURE;
   }
 
   /** What is not global unicast, 2000::/3, is public only if it stands for a public address. */

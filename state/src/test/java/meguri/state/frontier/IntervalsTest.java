@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import meguri.state.Hash64;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IntervalsTest {
 
@@ -61,6 +63,19 @@ class IntervalsTest {
     assertThat(intervals.between(pin("http://b.example"))).isEqualTo(1_000);
     assertThat(intervals.between(pin("http://example"))).isEqualTo(1_500);
     assertThat(intervals.between(pin("http://notexample"))).isEqualTo(1_500);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://a.example, a.example",
+    "https://a.example:8443, a.example",
+    "http://a_b:80, a_b",
+    "http://{{domain}}, {{domain}}",
+    "http://[2001:db8::1], [2001:db8::1]",
+    "http://[2001:db8::1]:8080, [2001:db8::1]"
+  })
+  void aHostsNameIsThatOfItsOriginWhateverIsInIt(String origin, String name) {
+    assertThat(Pin.nameOf(origin)).isEqualTo(name);
   }
 
   private static Pin pin(String origin) {
