@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import meguri.operators.resolve.Names;
+import meguri.state.frontier.Pin;
 import org.apache.flink.configuration.Configuration;
 
 /**

@@ -1,5 +1,7 @@
 package meguri.job;
 
+import static org.apache.flink.core.execution.SavepointFormatType.NATIVE;
+import static org.apache.flink.runtime.checkpoint.CheckpointRetentionPolicy.NEVER_RETAIN_AFTER_TERMINATION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +17,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.runtime.checkpoint.CheckpointProperties;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
 import org.junit.jupiter.api.Test;
@@ -83,7 +86,7 @@ class BeginningTest {
     assertThat(begin().restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
         .isEqualTo("file:" + newest);
     Configuration told = new Configuration();
-    told.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:/elsewhere");
+    told.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:" + newest);
     assertThat(Beginning.of(arguments(), told).restore().keySet()).isEmpty();
   }
 
@@ -91,16 +94,43 @@ class BeginningTest {
   void aRunThatWasLeftAndNotStoppedMayStillAskForAsLongAsFlinkTakesToNotice() throws IOException {
     Configuration flink = new Configuration();
     flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(40));
-    begin("http://127.0.0.1/").keep();
-    assertThat(Beginning.of(arguments(), flink).quietUntil()).as("none before").isZero();
-    restorePoint("crawl/checkpoints/a/chk-8", 8);
+    Beginning first = Beginning.of(arguments("http://127.0.0.1/"), flink);
+    assertThat(first.quietUntil()).as("none before").isZero();
+    first.keep();
     long now = System.currentTimeMillis();
-    assertThat(Beginning.of(arguments(), flink).quietUntil()).isGreaterThanOrEqualTo(now + 40_000);
+    assertThat(quietUntil(flink)).as("no checkpoint yet").isGreaterThanOrEqualTo(now + 40_000);
+    Path checkpoint = restorePoint("crawl/checkpoints/a/chk-8", 8);
+    assertThat(quietUntil(flink)).isGreaterThanOrEqualTo(now + 40_000);
     flink.set(HighAvailabilityOptions.HA_MODE, "zookeeper");
-    assertThat(Beginning.of(arguments(), flink).quietUntil()).as("hears of the next").isZero();
+    assertThat(quietUntil(flink)).as("hears of the next").isZero();
     flink.removeConfig(HighAvailabilityOptions.HA_MODE);
-    restorePoint("crawl/savepoints/s", 9);
-    assertThat(Beginning.of(arguments(), flink).quietUntil()).as("stopped").isZero();
+    restorePoint("crawl/savepoints/went-on", 9, CheckpointProperties.forSavepoint(false, NATIVE));
+    assertThat(quietUntil(flink)).as("a savepoint on the way").isGreaterThanOrEqualTo(now + 40_000);
+    restorePoint(
+        "crawl/savepoints/stopped",
+        10,
+        CheckpointProperties.forSyncSavepoint(false, false, NATIVE));
+    assertThat(quietUntil(flink)).as("stopped").isZero();
+    flink.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:" + checkpoint);
+    assertThat(quietUntil(flink)).as("told").isGreaterThanOrEqualTo(now + 40_000);
+  }
+
+  @Test
+  void whatWasArchivedIsNotArchivedAgainBecauseTheCheckpointsAreGone() throws IOException {
+    begin("http://127.0.0.1/").keep();
+    Path day = Files.createDirectories(tmp.resolve("crawl/warc/2026-01-01"));
+    Files.createFile(day.resolve(".unfinished.warc.gz"));
+    assertThat(begin().restore().keySet()).isEmpty();
+    Files.createFile(day.resolve("part-0.warc.gz"));
+    refused("part-0.warc.gz was archived, but there is no checkpoint or savepoint of it");
+    String elsewhere = "file:" + restorePoint("elsewhere", 9);
+    assertThat(begin("--from", elsewhere).restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
+        .isEqualTo(elsewhere);
+  }
+
+  @Test
+  void aTimeLimitThatNobodyWouldKeepIsRefused() {
+    refused("meguri stop", "--crawl.max-duration", "1h", "http://127.0.0.1/");
   }
 
   @Test
@@ -131,10 +161,21 @@ class BeginningTest {
     return JobArguments.parse(all.toArray(String[]::new));
   }
 
+  private long quietUntil(Configuration flink) throws IOException {
+    return Beginning.of(arguments(), flink).quietUntil();
+  }
+
   private Path restorePoint(String name, long id) throws IOException {
+    return restorePoint(
+        name, id, CheckpointProperties.forCheckpoint(NEVER_RETAIN_AFTER_TERMINATION));
+  }
+
+  private Path restorePoint(String name, long id, CheckpointProperties properties)
+      throws IOException {
     Path path = Files.createDirectories(tmp.resolve(name));
     try (OutputStream out = Files.newOutputStream(path.resolve("_metadata"))) {
-      Checkpoints.storeCheckpointMetadata(new CheckpointMetadata(id, List.of(), List.of()), out);
+      Checkpoints.storeCheckpointMetadata(
+          new CheckpointMetadata(id, List.of(), List.of(), properties), out);
     }
     return path;
   }

@@ -1,5 +1,6 @@
 package meguri.job.cli;
 
+import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.remote.RemoteCrawl;
@@ -46,8 +47,12 @@ final class StopCommand implements Callable<Integer> {
     RemoteCrawl crawl = RemoteCrawl.find(cluster.api(), Optional.ofNullable(which));
     String savepoint =
         crawl.stop(Optional.ofNullable(target).filter(directory -> !directory.isEmpty()));
-    spec.commandLine().getOut().printf("Stopped crawl %s.%nSavepoint: %s%n", crawl.id(), savepoint);
-    spec.commandLine().getOut().flush();
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("Stopped crawl %s.%nSavepoint: %s%n", crawl.id(), savepoint);
+    if (target != null && !target.isEmpty()) {
+      out.printf("To go on: meguri resume, with --from %s%n", savepoint);
+    }
+    out.flush();
     return ExitCode.OK;
   }
 }

@@ -68,17 +68,23 @@ public final class ProcessCluster {
    * A cluster in a directory: a new one, or the one that is there.
    *
    * @param change of the usual plan, or of the one it has
+   * @throws Refusal if it runs, and more than the number of TaskManagers would change
    */
   public static ProcessCluster prepare(Path path, UnaryOperator<ClusterPlan> change)
       throws IOException {
     ClusterDir dir = ClusterDir.of(path);
-    ClusterPlan plan = change.apply(dir.plan().orElseGet(ClusterPlan::usual));
-    FlinkConf.write(dir, plan);
-    dir.plan(plan);
+    ClusterPlan before = dir.plan().orElseGet(ClusterPlan::usual);
+    ClusterPlan plan = change.apply(before);
     ProcessCluster cluster = new ProcessCluster(dir, plan);
     if (cluster.running().isEmpty()) {
+      FlinkConf.write(dir, plan);
       Libraries.put(dir);
+    } else if (!plan.equals(before.withTaskManagers(plan.taskManagers()))) {
+      throw new Refusal(
+          "The cluster in %s runs: more TaskManagers can be started, and nothing else can change. To end it first: meguri cluster stop -o %s"
+              .formatted(dir.path(), dir.path()));
     }
+    dir.plan(plan);
     return cluster;
   }
 
