@@ -613,8 +613,8 @@ public final class CrawlOptions {
           .intType()
           .noDefaultValue()
           .withDescription(
-              "Subtasks per operator; may change at each resume. The number of cores of this machine"
-                  + " if not given, or the cluster's default.");
+              "Subtasks per operator; may change at each resume. The number of cores of this machine,"
+                  + " at most 8, if not given, or the cluster's default.");
 
   public static final ConfigOption<Integer> MAX_PARALLELISM =
       key("max-parallelism")

@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import meguri.job.local.EmbeddedKafka;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.DistributionPattern;
+import org.apache.flink.runtime.jobgraph.JobEdge;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.JobVertex;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -69,6 +71,17 @@ class CrawlJobTest {
       assertThat(chains())
           .anySatisfy(chain -> assertThat(chain).containsSubsequence(room, "Stamp"));
     }
+  }
+
+  @Test
+  void everyConnectionHasItsNetworkBuffers() {
+    Map<DistributionPattern, Long> connections =
+        job.getVerticesSortedTopologicallyFromSources().stream()
+            .flatMap(vertex -> vertex.getInputs().stream())
+            .collect(Collectors.groupingBy(JobEdge::getDistributionPattern, Collectors.counting()));
+    assertThat(connections)
+        .containsEntry(DistributionPattern.ALL_TO_ALL, (long) NetworkMemory.TO_ALL)
+        .containsEntry(DistributionPattern.POINTWISE, (long) NetworkMemory.TO_ONE);
   }
 
   @Test

@@ -132,7 +132,7 @@ final class Session {
   private int fail(String why) {
     err.printf(
         "The crawl ended: %s. See %s; to go on from its last checkpoint: meguri resume %s%n",
-        why, dir.log(), dir.path());
+        why, dir.log(), dir.word());
     err.flush();
     return ExitCode.FAILED;
   }

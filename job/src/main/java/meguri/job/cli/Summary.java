@@ -2,7 +2,6 @@ package meguri.job.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import meguri.job.local.CrawlDir;
@@ -30,7 +29,6 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
   }
 
   String text() {
-    Path path = dir.path();
     return String.format(
         Locale.ROOT,
         """
@@ -47,7 +45,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
         last.count(Reading.WAITING),
         unresolved(),
         dir.warc(),
-        path);
+        dir.word());
   }
 
   private long dropped() {

@@ -89,6 +89,12 @@ public final class CrawlDir implements AutoCloseable {
     return "file:" + path;
   }
 
+  /** Its path, as one word of a command. */
+  public String word() {
+    String text = path.toString();
+    return text.matches("(?U)[\\w/.,:@%+=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
   public Path seeds() {
     return path.resolve("seeds.txt");
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.CrawlOptions;
+import meguri.job.NetworkMemory;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.RoomMemory;
@@ -40,15 +41,15 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Flink in this process, with its web UI. Memory beside the heap, which the launcher sets: managed
- * 128 MB per slot and at least 256 for RocksDB, and what the rooms ask for; 64 MB of network
- * buffers.
+ * 128 MB per slot and at least 256 for RocksDB, and what the rooms ask for; network buffers, 64 MB
+ * at least.
  */
 public final class LocalCluster implements AutoCloseable {
 
   private static final int USUAL_UI_PORT = 8081;
   private static final long ROCKSDB_MB_PER_SLOT = 128;
   private static final long LEAST_ROCKSDB_MB = 256;
-  private static final int NETWORK_MB = 64;
+  private static final int LEAST_NETWORK_MB = 64;
 
   /**
    * RocksDB has one in four of them write what a checkpoint waits for. Each of the four rooms with
@@ -145,17 +146,22 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Throws a {@link Refusal} if the crawl's state and rooms want more than there is. */
   static void refuseTooMuch(Configuration options, int slots) {
-    long managedMb = (rocksDbMb(slots) + RoomMemory.of(options, slots).sum()) * slots;
+    long askedMb =
+        (rocksDbMb(slots) + RoomMemory.of(options, slots).sum()) * slots + networkMb(slots);
     OperatingSystemMXBean machine =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     long thereMb = machine.getTotalMemorySize() - Runtime.getRuntime().maxMemory() >> 20;
-    if (managedMb > thereMb) {
+    if (askedMb > thereMb) {
       throw new Refusal(
           ("The crawl's state and rooms ask for %d MB of memory in %d subtasks, and this machine"
                   + " has %d MB beside the heap. Lower registry.memory, registry.expected-urls or"
                   + " parallelism.")
-              .formatted(managedMb, slots, thereMb));
+              .formatted(askedMb, slots, thereMb));
     }
+  }
+
+  private static int networkMb(int slots) {
+    return Math.max(LEAST_NETWORK_MB, NetworkMemory.megabytes(slots, slots));
   }
 
   private static long rocksDbMb(int slots) {
@@ -181,8 +187,9 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(
         TaskManagerOptions.MANAGED_MEMORY_CONSUMER_WEIGHTS,
         Map.of("STATE_BACKEND", String.valueOf(rocksDbMb), "OPERATOR", String.valueOf(roomsMb)));
-    flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(NETWORK_MB));
-    flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(NETWORK_MB));
+    MemorySize network = MemorySize.ofMebiBytes(networkMb(slots));
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
     flink.set(CoreOptions.TMP_DIRS, tmp.toString());
     flink.set(WebOptions.TMP_DIR, tmp.toString());
     flink.set(BlobServerOptions.STORAGE_DIRECTORY, tmp.toString());

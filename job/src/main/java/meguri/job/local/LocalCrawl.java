@@ -38,6 +38,10 @@ public final class LocalCrawl implements AutoCloseable {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(LocalCrawl.class);
+
+  /** Subtasks: for some ten thousand pages a second. More take memory that few laptops have. */
+  private static final int ENOUGH = 8;
+
   private static final Duration TRIM_INTERVAL = Duration.ofSeconds(10);
 
   /** How long a job that is just being restarted may take until a savepoint succeeds. */
@@ -214,6 +218,6 @@ public final class LocalCrawl implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     return options
         .getOptional(CrawlOptions.PARALLELISM)
-        .orElse(Math.min(cores, options.get(CrawlOptions.MAX_PARALLELISM)));
+        .orElse(Math.min(Math.min(cores, ENOUGH), options.get(CrawlOptions.MAX_PARALLELISM)));
   }
 }

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import meguri.job.FlinkOptionNames;
+import meguri.job.NetworkMemory;
 import meguri.job.Refusal;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
 import org.junit.jupiter.api.Test;
@@ -30,15 +32,21 @@ class FlinkConfTest {
   @TempDir private Path tmp;
 
   @ParameterizedTest
-  @CsvSource({"config.yaml, 2, 2g", "one-server.yaml, 16, 40g", "ten-nodes.yaml, 16, 52g"})
-  void sizesAppendedAsTheDocumentationHasItAreTaken(String sizes, int slots, String memory)
-      throws IOException {
+  @CsvSource({
+    "config.yaml, 2, 2g, 4",
+    "one-server.yaml, 16, 40g, 16",
+    "ten-nodes.yaml, 16, 52g, 128"
+  })
+  void sizesAppendedAsTheDocumentationHasItAreTaken(
+      String sizes, int slots, String memory, int parallelism) throws IOException {
     Configuration flink = appended(sizes);
     assertThat(flink.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(slots);
     assertThat(flink.toMap()).containsEntry("taskmanager.memory.process.size", memory);
     // Flink's own reckoning throws if they do not fit together
-    assertThat(TaskExecutorProcessUtils.processSpecFromConfig(flink).getManagedMemorySize())
-        .isNotNull();
+    TaskExecutorProcessSpec taskManager = TaskExecutorProcessUtils.processSpecFromConfig(flink);
+    assertThat(taskManager.getManagedMemorySize()).isNotNull();
+    assertThat(taskManager.getNetworkMemSize().getMebiBytes())
+        .isGreaterThanOrEqualTo(NetworkMemory.megabytes(slots, parallelism));
     assertThat(JobManagerProcessUtils.processSpecFromConfig(flink).getJvmHeapMemorySize())
         .isNotNull();
   }
