@@ -18,6 +18,7 @@ import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,7 +72,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     }
     String there =
         all.isEmpty()
-            ? "None runs there."
+            ? "None runs there." + failed(api)
             : all.stream()
                 .map(RemoteCrawl::id)
                 .collect(Collectors.joining(", ", "There run: ", "."));
@@ -80,8 +81,27 @@ public record RemoteCrawl(RestApi api, String job, String id) {
             .map(id -> "There is no crawl " + id + " on this cluster. " + there)
             .orElse(
                 all.isEmpty()
-                    ? "There is no crawl on this cluster."
+                    ? "There is no crawl on this cluster." + failed(api)
                     : "Say which of the crawls on this cluster. " + there));
+  }
+
+  /** What became of the crawl that failed last: whoever looks for one may not have heard. */
+  private static String failed(RestApi api) throws IOException {
+    @Nullable JsonNode last = null;
+    for (JsonNode job : api.get("/jobs/overview").path("jobs")) {
+      boolean isCrawl = job.path("name").asText().startsWith(NAME);
+      if (isCrawl
+          && job.path("state").asText().equals("FAILED")
+          && (last == null || job.path("end-time").asLong() > last.path("end-time").asLong())) {
+        last = job;
+      }
+    }
+    if (last == null) {
+      return "";
+    }
+    String why = new JobWatch(api, last.path("jid").asText()).failureSince(0).orElse("");
+    return " The crawl %s failed: %s"
+        .formatted(last.path("name").asText().substring(NAME.length()), why);
   }
 
   /**
