@@ -6,12 +6,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import meguri.bench.Meter.Figures;
 import meguri.job.cli.Meguri;
 import picocli.CommandLine.Command;
@@ -95,7 +93,7 @@ final class CrawlBench implements Callable<Integer> {
       return measure(web, directory);
     } finally {
       if (output.isEmpty()) {
-        delete(directory);
+        Temporary.delete(directory);
       }
     }
   }
@@ -161,7 +159,7 @@ final class CrawlBench implements Callable<Integer> {
     config.ifPresent(file -> arguments.add("--config=" + file));
     Figures figures =
         run(Meguri.class, arguments, profile ? List.of(recording(crawl)) : List.of(), web, crawl);
-    delete(crawl);
+    Temporary.delete(crawl);
     return figures;
   }
 
@@ -211,15 +209,5 @@ final class CrawlBench implements Callable<Integer> {
         .forEach(
             thread ->
                 out.printf("  %-18s %4.1f %%%n", thread.getKey(), thread.getValue() * 100 / all));
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (Files.exists(directory)) {
-      try (Stream<Path> paths = Files.walk(directory)) {
-        for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
-    }
   }
 }

@@ -11,7 +11,11 @@ public final class Temporary {
 
   private Temporary() {}
 
+  /** Deletes a directory, if it is there, with all that is in it. */
   public static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
     try (Stream<Path> paths = Files.walk(directory)) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -5,12 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.stream.Stream;
+import meguri.bench.Temporary;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Prints;
 import org.jspecify.annotations.Nullable;
@@ -207,10 +206,6 @@ final class RocksPrints implements Prints<Long>, ImpCb.Lines, AutoCloseable {
       }
     }
     natives.clear();
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
+    Temporary.delete(directory);
   }
 }
