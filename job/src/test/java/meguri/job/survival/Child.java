@@ -16,6 +16,8 @@ final class Child implements AutoCloseable {
 
   private static final Path DIST = Path.of("target", "dist").toAbsolutePath();
 
+  private static final int MOST_TOLD = 4_000;
+
   private final Process process;
 
   private Child(Process process) {
@@ -41,6 +43,28 @@ final class Child implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
             .start());
+  }
+
+  /** A crawl of all that a web has. */
+  static Child crawl(ServedWeb web, Path output, Path dir, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("crawl", "-o=" + dir, "--scope=any"));
+    arguments.addAll(List.of("--hosts-file=" + web.hosts(), "--seeds=" + web.seeds()));
+    arguments.addAll(List.of(more));
+    return start(output, arguments.toArray(String[]::new));
+  }
+
+  /** The same, or what was begun of it, at this parallelism. */
+  static Child crawlOrResume(
+      ServedWeb web, Path output, Path dir, int parallelism, String config, String... more)
+      throws IOException {
+    String subtasks = "--parallelism=" + parallelism;
+    if (Files.exists(dir)) {
+      return start(output, "resume", subtasks, dir.toString());
+    }
+    Path file = Files.writeString(dir.resolveSibling("config.yaml"), config);
+    List<String> arguments = new ArrayList<>(List.of(more));
+    arguments.addAll(List.of(subtasks, "--config=" + file));
+    return crawl(web, output, dir, arguments.toArray(String[]::new));
   }
 
   static ServedWeb serve(Path dir, WebSpec spec) throws IOException, InterruptedException {
@@ -87,7 +111,9 @@ final class Child implements AutoCloseable {
     process.destroyForcibly();
   }
 
+  /** The last of it. */
   static String said(Path output) throws IOException {
-    return Files.exists(output) ? Files.readString(output) : "";
+    String all = Files.exists(output) ? Files.readString(output) : "";
+    return all.substring(Math.max(0, all.length() - MOST_TOLD));
   }
 }

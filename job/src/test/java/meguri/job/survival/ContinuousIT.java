@@ -3,7 +3,6 @@ package meguri.job.survival;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,16 +55,18 @@ class ContinuousIT {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
         long began = System.currentTimeMillis();
         try (Child crawler = start(web, dir, kill)) {
-          assertThat(crawler.endsWithin(Duration.ofMillis(life))).as("ended: %s", said()).isFalse();
+          assertThat(crawler.endsWithin(Duration.ofMillis(life)))
+              .as("ended: %s", Child.said(out()))
+              .isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
           failures.add(Relapse.of(dir, began, struck));
         }
       }
       try (Child crawler = start(web, dir, kills)) {
-        assertThat(crawler.endsWithin(last)).as("ended: %s", said()).isFalse();
+        assertThat(crawler.endsWithin(last)).as("ended: %s", Child.said(out())).isFalse();
         crawler.stop();
-        assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
+        assertThat(crawler.exitCode()).as("exit code: %s", Child.said(out())).isZero();
       }
       new Peace(web, failures, dir).judge(INTERVAL);
     }
@@ -95,15 +96,12 @@ class ContinuousIT {
   }
 
   private Child start(ServedWeb web, Path dir, int run) throws IOException {
-    String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
-    Path out = tmp.resolve("crawl.out");
-    if (Files.exists(dir)) {
-      return Child.start(out, "resume", parallelism, dir.toString());
-    }
-    Path config = tmp.resolve("config.yaml");
     // more pages than can be fetched in the time, and each to be visited again: no server is idle
-    Files.writeString(
-        config,
+    return Child.crawlOrResume(
+        web,
+        out(),
+        dir,
+        PARALLELISMS[run % PARALLELISMS.length],
         """
         crawl.revisit: fixed
         revisit.interval: 5s
@@ -114,19 +112,9 @@ class ContinuousIT {
         fetch.timeout: 8s
         """
             .formatted(INTERVAL.toMillis()));
-    return Child.start(
-        out,
-        "crawl",
-        parallelism,
-        "-o=" + dir,
-        "--scope=any",
-        "--hosts-file=" + web.hosts(),
-        "--seeds=" + web.seeds(),
-        "--config=" + config);
   }
 
-  private String said() throws IOException {
-    String all = Child.said(tmp.resolve("crawl.out"));
-    return all.substring(Math.max(0, all.length() - 2_000));
+  private Path out() {
+    return tmp.resolve("crawl.out");
   }
 }

@@ -75,7 +75,9 @@ class HostileIT {
         Await.until("the crawl begins", () -> !web.requests().isEmpty());
         watch(crawler, time, ui);
         crawler.stop();
-        assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
+        assertThat(crawler.exitCode())
+            .as("exit code: %s", Child.said(tmp.resolve("crawl.out")))
+            .isZero();
       }
       new Harm(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
           .judge(INTERVAL, HEAP_MB);
@@ -86,7 +88,9 @@ class HostileIT {
     long begin = System.nanoTime();
     long stride = Math.max(STRIDE.toNanos(), time.toNanos() / FOOTPRINTS);
     for (long now = begin; now - begin < time.toNanos(); now = System.nanoTime()) {
-      assertThat(crawler.endsWithin(LOOK)).as("ended: %s", said()).isFalse();
+      assertThat(crawler.endsWithin(LOOK))
+          .as("ended: %s", Child.said(tmp.resolve("crawl.out")))
+          .isFalse();
       connected.addAll(Connections.outward(crawler.pid()));
       if (now - begin > stride * footprints.size()) {
         footprints.add(Footprint.of(crawler.pid()));
@@ -183,10 +187,5 @@ class HostileIT {
     RestApi api = new RestApi(URI.create("http://localhost:" + ui));
     String job = api.get("/jobs").path("jobs").path(0).path("id").asText();
     return api.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asInt(-1);
-  }
-
-  private String said() throws IOException {
-    String all = Child.said(tmp.resolve("crawl.out"));
-    return all.substring(Math.max(0, all.length() - 2_000));
   }
 }

@@ -3,7 +3,6 @@ package meguri.job.survival;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +55,7 @@ class KillIT {
         long began = System.currentTimeMillis();
         try (Child crawler = start(web, dir, kill)) {
           assertThat(crawler.endsWithin(Duration.ofMillis(life)))
-              .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, said())
+              .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, Child.said(out()))
               .isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
@@ -64,8 +63,10 @@ class KillIT {
         }
       }
       try (Child crawler = start(web, dir, kills)) {
-        assertThat(crawler.endsWithin(PATIENCE)).as("the crawl ends: %s", said()).isTrue();
-        assertThat(crawler.exitCode()).as("exit code: %s", said()).isZero();
+        assertThat(crawler.endsWithin(PATIENCE))
+            .as("the crawl ends: %s", Child.said(out()))
+            .isTrue();
+        assertThat(crawler.exitCode()).as("exit code: %s", Child.said(out())).isZero();
       }
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
       Judgement.pass(
@@ -79,28 +80,17 @@ class KillIT {
   }
 
   private Child start(ServedWeb web, Path dir, int run) throws IOException {
-    String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
-    Path out = tmp.resolve("crawl.out");
-    if (Files.exists(dir)) {
-      return Child.start(out, "resume", parallelism, dir.toString());
-    }
-    Path config = tmp.resolve("config.yaml");
-    Files.writeString(config, "checkpoint.interval: 2s\nfetch.timeout: 5s\n");
-    return Child.start(
-        out,
-        "crawl",
-        parallelism,
-        "-o=" + dir,
+    return Child.crawlOrResume(
+        web,
+        out(),
+        dir,
+        PARALLELISMS[run % PARALLELISMS.length],
+        "checkpoint.interval: 2s\nfetch.timeout: 5s\n",
         "--once",
-        "--scope=any",
-        "--delay=" + INTERVAL.toMillis() + "ms",
-        "--hosts-file=" + web.hosts(),
-        "--seeds=" + web.seeds(),
-        "--config=" + config);
+        "--delay=" + INTERVAL.toMillis() + "ms");
   }
 
-  private String said() throws IOException {
-    String all = Child.said(tmp.resolve("crawl.out"));
-    return all.substring(Math.max(0, all.length() - 2_000));
+  private Path out() {
+    return tmp.resolve("crawl.out");
   }
 }

@@ -58,16 +58,13 @@ class LossIT {
       Map<String, Double> half = Map.of();
       Map<String, Double> last = Map.of();
       try (Child crawler =
-          Child.start(
+          Child.crawl(
+              web,
               out,
-              "crawl",
-              "-o=" + tmp.resolve("crawl"),
+              tmp.resolve("crawl"),
               "--once",
-              "--scope=any",
               "--delay=0s",
               "--ui-port=" + ui,
-              "--hosts-file=" + web.hosts(),
-              "--seeds=" + web.seeds(),
               "--config=" + config)) {
         RegistryFigures figures = new RegistryFigures(ui);
         long deadline = System.nanoTime() + PATIENCE.toNanos();

@@ -57,16 +57,7 @@ class ObedienceIT {
         """
             .formatted(HOLDS.toSeconds()));
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
-      try (Child crawler =
-          Child.start(
-              out,
-              "crawl",
-              "--parallelism=2",
-              "-o=" + dir,
-              "--scope=any",
-              "--hosts-file=" + web.hosts(),
-              "--seeds=" + web.seeds(),
-              "--config=" + config)) {
+      try (Child crawler = Child.crawl(web, out, dir, "--parallelism=2", "--config=" + config)) {
         assertThat(crawler.endsWithin(last)).as(Child.said(out)).isFalse();
         crawler.stop();
         assertThat(crawler.exitCode()).as(Child.said(out)).isZero();

@@ -104,13 +104,11 @@ class RankIT {
   }
 
   private Child start(ServedWeb web, Path dir, Path out, int run) throws IOException {
-    String parallelism = "--parallelism=" + PARALLELISMS[run % PARALLELISMS.length];
-    if (Files.exists(dir)) {
-      return Child.start(out, "resume", parallelism, dir.toString());
-    }
-    Path config = dir.resolveSibling("config.yaml");
-    Files.writeString(
-        config,
+    return Child.crawlOrResume(
+        web,
+        out,
+        dir,
+        PARALLELISMS[run % PARALLELISMS.length],
         """
         crawl.revisit: fixed
         revisit.interval: 4s
@@ -119,15 +117,6 @@ class RankIT {
         politeness.interval: 50ms
         checkpoint.interval: 2s
         """);
-    return Child.start(
-        out,
-        "crawl",
-        parallelism,
-        "-o=" + dir,
-        "--scope=any",
-        "--hosts-file=" + web.hosts(),
-        "--seeds=" + web.seeds(),
-        "--config=" + config);
   }
 
   /** Of pages that change all the time, so that their links are looked at again and again. */

@@ -37,16 +37,8 @@ class SitemapIT {
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
       Path out = tmp.resolve("crawl.out");
       try (Child crawler =
-          Child.start(
-              out,
-              "crawl",
-              "-o=" + tmp.resolve("crawl"),
-              "--once",
-              "--scope=any",
-              "--delay=100ms",
-              "--parallelism=2",
-              "--hosts-file=" + web.hosts(),
-              "--seeds=" + web.seeds())) {
+          Child.crawl(
+              web, out, tmp.resolve("crawl"), "--once", "--delay=100ms", "--parallelism=2")) {
         assertThat(crawler.endsWithin(Duration.ofMinutes(3))).as(Child.said(out)).isTrue();
         assertThat(crawler.exitCode()).as(Child.said(out)).isZero();
       }
@@ -81,15 +73,12 @@ class SitemapIT {
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
       Path out = tmp.resolve("crawl.out");
       try (Child crawler =
-          Child.start(
+          Child.crawl(
+              web,
               out,
-              "crawl",
-              "-o=" + tmp.resolve("crawl"),
-              "--scope=any",
+              tmp.resolve("crawl"),
               "--delay=250ms",
               "--parallelism=1",
-              "--hosts-file=" + web.hosts(),
-              "--seeds=" + web.seeds(),
               "--config=" + config)) {
         assertThat(crawler.endsWithin(Duration.ofSeconds(52))).as(Child.said(out)).isFalse();
         crawler.stop();
