@@ -84,7 +84,7 @@ final class RobotsAnswer implements Serializable {
   static @Nullable Errand errand(Fetched fetched) {
     Candidate asked = fetched.task().candidate();
     int hops = isErrand(fetched) ? asked.hops() : 0;
-    String location = fetched.headers().first("Location");
+    String location = fetched.headers().location();
     if (!isRedirect(fetched.status()) || location.isEmpty() || hops == Errand.MAX_HOPS) {
       return null;
     }

@@ -163,7 +163,7 @@ public final class LinkExtractor {
 
   private Extract redirect(Fetched fetched) {
     Candidate from = fetched.task().candidate();
-    String target = new BaseUrl(from.url()).resolve(fetched.headers().first("Location"));
+    String target = new BaseUrl(from.url()).resolve(fetched.headers().location());
     if (target.isEmpty()) {
       return Extract.none(Reading.PASSED_OVER);
     }

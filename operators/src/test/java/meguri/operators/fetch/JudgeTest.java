@@ -208,6 +208,7 @@ class JudgeTest {
     "301, https://h00001.meguri.test/robots.txt, https://h00001.meguri.test/robots.txt",
     "302, //other.test/, http://other.test/",
     "303, rules.txt, http://h00001.meguri.test/rules.txt",
+    "301, //b\u00C3\u00BCcher.test/\u00C3\u00A9, http://xn--bcher-kva.test/%C3%A9",
     "307, /robots.txt, http://h00001.meguri.test/robots.txt",
     "308, HTTP://Other.Test:80/a b, http://other.test/a%20b"
   })

@@ -135,6 +135,18 @@ class LinkExtractorTest {
         .containsExactly(new Found("http://a.test/x", 2, 2, first(3.6f), URL));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/caf\u00C3\u00A9?q=\u00C3\u00A9, http://a.test/café?q=é",
+    "/caf\u00E9, http://a.test/caf%E9",
+    "/%41\u00E9\u00C3\u00A9, http://a.test/%41%E9%C3%A9",
+    "http://b\u00C3\u00BCcher.test/, http://bücher.test/",
+  })
+  void aRedirectMayBeWrittenInBytesThatAreNotAscii(String location, String url) {
+    Fetched redirect = Fetches.answer(URL, 301, new byte[0], "Location", location);
+    assertThat(extractor.extract(redirect).links()).extracting(Found::url).containsExactly(url);
+  }
+
   @Test
   void aRedirectToNowhereAndAnErrorPageGiveNothing() {
     byte[] body = "<a href=/x>".getBytes(UTF_8);
