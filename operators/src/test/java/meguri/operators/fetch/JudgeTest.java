@@ -162,8 +162,19 @@ class JudgeTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({
-    "200, RULES", "400, RULES", "401, RULES", "403, RULES", "404, RULES", "410, RULES",
-    "301, FAILED", "302, FAILED", "429, FAILED", "408, FAILED", "500, FAILED", "503, FAILED"
+    "200, RULES",
+    "400, RULES",
+    "401, RULES",
+    "403, RULES",
+    "404, RULES",
+    "410, RULES",
+    "301, FAILED",
+    "302, FAILED",
+    "407, FAILED",
+    "408, FAILED",
+    "429, FAILED",
+    "500, FAILED",
+    "503, FAILED"
   })
   void robotsIsRulesOrAFailure(int status, Verdict verdict) {
     assertThat(judge.judge(answer(ROBOTS, status)).verdict()).isEqualTo(verdict);
