@@ -131,8 +131,7 @@ public final class LinkExtractor {
     this.pageBytes =
         (int) Math.min(bounds.decodedBytes, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     this.decoder = new ContentDecoder(pageBytes);
-    this.listingDecoder =
-        new ContentDecoder(Math.max(bounds.decodedBytes, ListingStart.maxBytes()));
+    this.listingDecoder = new ContentDecoder(Math.max(pageBytes, ListingStart.maxBytes()));
     this.nanoClock = nanoClock;
     this.listings = new ListingReader(nanoClock, bounds.time);
     this.listed = new ListedLinks(order);
