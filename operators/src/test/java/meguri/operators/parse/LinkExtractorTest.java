@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
@@ -389,6 +391,47 @@ class LinkExtractorTest {
     assertThat(extractor.extract(Fetches.answer(URL, 200, body, "Content-Type", type)).links())
         .extracting(Found::url)
         .containsExactly("http://a.test/%E5%B7%A1%E3%82%8A");
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "windows-1251, /тест?q=тест&r=%D1#тест, /%D1%82%D0%B5%D1%81%D1%82?q=%F2%E5%F1%F2&r=%D1",
+    "windows-1251, ?q=т巡\uD83D\uDE00, /dir/page.html?q=%F2%26%2324033%3B%26%23128512%3B",
+    "windows-1251, #т?т, ''",
+    "windows-1252, x?€, /dir/x?%80",
+    "Shift_JIS, /?ソa巡り, /?%83\\a%8F%84%82%E8",
+    "EUC-JP, /?巡, /?%BD%E4",
+    "ISO-2022-JP, /?a巡b, /?a%1B$B=d%1B(Bb",
+    "ISO-2022-JP, /?巡\uD83D\uDE00, /?%1B$B=d%1B(B%26%23128512%3B",
+    "UTF-8, /?т, /?%D1%82",
+    "UTF-16, /?т, /?%D1%82",
+  })
+  void aQueryIsInTheCharsetOfItsPage(String charset, String reference, String url) {
+    Fetched page = page(charset, "<a href='" + escaped(reference, charset) + "'>");
+    assertThat(extractor.extract(page).links())
+        .extracting(Found::url)
+        .isEqualTo(url.isEmpty() ? List.of() : List.of("http://a.test" + url));
+  }
+
+  @Test
+  void soIsThatOfTheCanonicalUrl() {
+    Fetched page = page("windows-1251", "<link rel=canonical href='/?q=тест'>");
+    assertThat(extractor.extract(page).wishes().canonical())
+        .isEqualTo("http://a.test/?q=%F2%E5%F1%F2");
+  }
+
+  private static Fetched page(String charset, String html) {
+    byte[] body = html.getBytes(Charset.forName(charset));
+    return Fetches.answer(URL, 200, body, "Content-Type", "text/html; charset=" + charset);
+  }
+
+  /** What the charset lacks as HTML writes it. */
+  private static String escaped(String text, String charset) {
+    CharsetEncoder encoder = Charset.forName(charset).newEncoder();
+    return text.codePoints()
+        .mapToObj(Character::toString)
+        .map(c -> encoder.canEncode(c) ? c : "&#" + c.codePointAt(0) + ";")
+        .collect(Collectors.joining());
   }
 
   @Property
