@@ -72,6 +72,8 @@ class LinkExtractorTest {
         "<a href='/x'>x</a><meta name=Meguri content=nofollow>",
         "<a href='/x'>x</a><meta name=robots content='noindex nofollow'>",
         "<a href='/x'>x</a><meta name=robots content=all><meta name=robots content=nofollow>",
+        "<meta http-equiv=refresh content='0;url=/x'><meta name=robots content=nofollow>",
+        "<meta name=refresh content='0;url=/x'><meta http-equiv=x content='0;url=/x'>",
         "<img src='/x'><link href='/y'>",
         "<link rel=stylesheet href='/x'><link rel='next' href='/y'>",
       })
@@ -93,6 +95,39 @@ class LinkExtractorTest {
     assertThat(extractor.extract(page).links())
         .extracting(Found::url)
         .containsExactly("http://a.test/feed", "http://a.test/dir/atom.xml");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'0; url=/x', /x",
+    "'0;URL=\"/x\"', /x",
+    "' 5 , Url = ''/x'' or not', /x",
+    "'0 /x', /x",
+    "'.5;x', /dir/x",
+    "'1.5.;''x', /dir/x",
+    "'0,\"x\"y', /dir/x",
+    "'0;url', /dir/url",
+    "'0;url x', /dir/url%20x",
+    "'0;;x', /dir/;x",
+    "'0; url=//b.test/?q=1', //b.test/?q=1",
+    "0, ''",
+    "'0;', ''",
+    "'0; url=', ''",
+    "'0; url=\"\"x', ''",
+    "'0; url=#x', ''",
+    "'0; url=page.html', ''",
+    "'0; url=javascript:x', ''",
+    "'0url=/x', ''",
+    "'-1;/x', ''",
+    "';/x', ''",
+    "'', ''",
+  })
+  void aRefreshIsALink(String content, String target) {
+    String html = "<meta http-equiv=Refresh content=\"" + content.replace("\"", "&quot;") + "\">";
+    String url = target.startsWith("//") ? "http:" + target : "http://a.test" + target;
+    assertThat(extractor.extract(Fetches.html(URL, html)).links())
+        .extracting(Found::url)
+        .isEqualTo(target.isEmpty() ? List.of() : List.of(url));
   }
 
   @Test
