@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * other hosts of its domain counts for itself.
  *
  * <p>In memory, and bounded, whatever servers send: of one origin the newest {@value #PER_ORIGIN}
- * of up to {@value #LONGEST} characters, and those of the {@value #ORIGINS} origins last asked.
- * Nothing survives a failure.
+ * of up to {@value #LONGEST} characters for a name, a value and a path; and those of the {@value
+ * #ORIGINS} origins last asked, or of fewer if they are heavy. Nothing survives a failure.
  */
 final class CookieJar {
 
@@ -28,7 +28,21 @@ final class CookieJar {
   private static final int PER_ORIGIN = 20;
   private static final int LONGEST = 1024;
 
+  /**
+   * Of an origin, in bytes of names, values and paths: Caffeine bounds a number or a weight, and so
+   * the one stands for the other.
+   */
+  private static final int MIN_WEIGHT = 3 * LONGEST;
+
+  private static final int MAX_WEIGHT = ORIGINS * MIN_WEIGHT;
+
   private record Kept(Cookie cookie, long until) {
+
+    int weight() {
+      String path = cookie.path();
+      int characters = cookie.name().length() + cookie.value().length();
+      return path == null ? characters : characters + path.length();
+    }
 
     boolean isFor(String path, long now) {
       String at = cookie.path() == null || !cookie.path().startsWith("/") ? "/" : cookie.path();
@@ -40,7 +54,11 @@ final class CookieJar {
 
   private final LongSupplier clock;
   private final Cache<String, Map<String, Kept>> origins =
-      Caffeine.newBuilder().maximumSize(ORIGINS).build();
+      Caffeine.newBuilder()
+          .maximumWeight(MAX_WEIGHT)
+          .weigher((String origin, Map<String, Kept> kept) -> weight(origin, kept))
+          .executor(Runnable::run) // at once, not when there is time
+          .build();
 
   /**
    * @param clock ms
@@ -70,7 +88,11 @@ final class CookieJar {
     List<Cookie> cookies = new ArrayList<>();
     for (String value : headers.all("Set-Cookie")) {
       Cookie cookie = read(value);
-      if (cookie != null && isSendable(cookie.name()) && isSendable(cookie.value())) {
+      if (cookie != null
+          && isSendable(cookie.name())
+          && isSendable(cookie.value())
+          && (cookie.path() == null || cookie.path().length() <= LONGEST)) {
+        cookie.setDomain(null); // as long as you like, and of no use here
         cookies.add(cookie);
       }
     }
@@ -105,6 +127,14 @@ final class CookieJar {
       after.remove(after.keySet().iterator().next());
     }
     return after;
+  }
+
+  private static int weight(String origin, Map<String, Kept> kept) {
+    int bytes = origin.length();
+    for (Kept it : kept.values()) {
+      bytes += it.weight();
+    }
+    return Math.max(MIN_WEIGHT, bytes);
   }
 
   private static boolean isSendable(String text) {

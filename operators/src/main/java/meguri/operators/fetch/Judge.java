@@ -93,7 +93,7 @@ final class Judge implements Serializable {
     if (fetched.isUnwanted()) {
       return Verdict.FETCHED;
     }
-    if (!fetched.answered() || status == 429 || status == 408 || status >= 500 || status < 200) {
+    if (!fetched.answered() || isForLater(status)) {
       return Verdict.FAILED;
     }
     if (fetched.isNotModified() && fetched.task().queued().validators().isEmpty()) {
@@ -106,6 +106,14 @@ final class Judge implements Serializable {
           status < 300 || status >= 400
               ? Verdict.RULES
               : RobotsAnswer.errand(fetched) == null ? Verdict.FAILED : Verdict.REDIRECTED;
+    };
+  }
+
+  /** Of which 407 is never the server's own: a proxy says it. */
+  private static boolean isForLater(int status) {
+    return switch (status) {
+      case 407, 408, 429 -> true;
+      default -> status < 200 || status >= 500;
     };
   }
 

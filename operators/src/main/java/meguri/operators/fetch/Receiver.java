@@ -3,6 +3,7 @@ package meguri.operators.fetch;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,6 +75,11 @@ final class Receiver implements AsyncHandler<Void> {
   private final List<byte[]> parts = new ArrayList<>();
 
   private @Nullable Channel connection;
+
+  /** Whether what was sent last asks a proxy to lead to the server. */
+  private boolean connects;
+
+  private String refusal = "";
   private long maxBody;
   private int status;
   private String reason = "";
@@ -129,6 +135,7 @@ final class Receiver implements AsyncHandler<Void> {
   @Override
   public void onRequestSend(NettyRequest request) {
     refuseIfFrozen();
+    connects = request.getHttpRequest().method().equals(HttpMethod.CONNECT);
   }
 
   /**
@@ -143,6 +150,11 @@ final class Receiver implements AsyncHandler<Void> {
 
   @Override
   public State onStatusReceived(HttpResponseStatus line) {
+    if (connects) {
+      // of a tunnel that is open nothing is told here: the proxy speaks, and not the server
+      refusal = "the proxy does not lead there: status " + line.getStatusCode();
+      return State.ABORT;
+    }
     status = line.getStatusCode();
     reason = line.getStatusText() == null ? "" : line.getStatusText();
     return State.CONTINUE;
@@ -208,7 +220,9 @@ final class Receiver implements AsyncHandler<Void> {
 
   @Override
   public Void onCompleted() {
-    if (!unwanted.isEmpty()) {
+    if (!refusal.isEmpty()) {
+      finish(Failure.CONNECT, refusal);
+    } else if (!unwanted.isEmpty()) {
       finish(Failure.UNWANTED, unwanted);
     } else if (starved) {
       starve();

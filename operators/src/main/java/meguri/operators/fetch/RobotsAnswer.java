@@ -45,7 +45,7 @@ final class RobotsAnswer implements Serializable {
   }
 
   /**
-   * 4xx means that there are no rules (RFC 9309, 2.3.1.3).
+   * 4xx means that there are no rules (RFC 9309, 2.3.1.3), unless it only asks to come again.
    *
    * @return null if the body cannot be read, so that nobody knows what it forbids
    */
@@ -84,7 +84,7 @@ final class RobotsAnswer implements Serializable {
   static @Nullable Errand errand(Fetched fetched) {
     Candidate asked = fetched.task().candidate();
     int hops = isErrand(fetched) ? asked.hops() : 0;
-    String location = fetched.headers().first("Location");
+    String location = fetched.headers().location();
     if (!isRedirect(fetched.status()) || location.isEmpty() || hops == Errand.MAX_HOPS) {
       return null;
     }

@@ -1,7 +1,13 @@
 package meguri.operators.model;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The header fields of a message, in the order and spelling in which they came: name, value, name,
@@ -32,6 +38,29 @@ public record Headers(List<String> fields) {
       }
     }
     return "";
+  }
+
+  /**
+   * Where a redirect leads; empty if it does not say. Each character of a value stands for a byte,
+   * as HTTP has it, but what servers send unescaped is UTF-8. Bytes that are not are escaped.
+   */
+  public String location() {
+    String value = first("Location");
+    if (value.chars().allMatch(c -> c < 0x80) || value.chars().anyMatch(c -> c > 0xFF)) {
+      return value;
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(value.getBytes(ISO_8859_1))).toString();
+    } catch (CharacterCodingException e) {
+      return escaped(value);
+    }
+  }
+
+  private static String escaped(String value) {
+    return value
+        .chars()
+        .mapToObj(c -> c < 0x80 ? Character.toString(c) : "%%%02X".formatted(c))
+        .collect(Collectors.joining());
   }
 
   /** All values of a field, with commas between: the same as if they had come in one line. */

@@ -55,6 +55,16 @@ public record LogLine(
         reason);
   }
 
+  /**
+   * Whether there was an answer, which is in the archive. What broke off may have a status as well:
+   * but only of an answer does the status alone say why it has failed.
+   */
+  public boolean isAnswered() {
+    return status != 0
+        && !outcome.equals("dropped")
+        && (!outcome.equals("failed") || reason.isEmpty());
+  }
+
   /** With what the Registry knows. */
   public LogLine worth(float allScore, int allLinks) {
     return new LogLine(

@@ -131,8 +131,7 @@ public final class LinkExtractor {
     this.pageBytes =
         (int) Math.min(bounds.decodedBytes, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     this.decoder = new ContentDecoder(pageBytes);
-    this.listingDecoder =
-        new ContentDecoder(Math.max(bounds.decodedBytes, ListingStart.maxBytes()));
+    this.listingDecoder = new ContentDecoder(Math.max(pageBytes, ListingStart.maxBytes()));
     this.nanoClock = nanoClock;
     this.listings = new ListingReader(nanoClock, bounds.time);
     this.listed = new ListedLinks(order);
@@ -163,7 +162,7 @@ public final class LinkExtractor {
 
   private Extract redirect(Fetched fetched) {
     Candidate from = fetched.task().candidate();
-    String target = new BaseUrl(from.url()).resolve(fetched.headers().first("Location"));
+    String target = new BaseUrl(from.url()).resolve(fetched.headers().location());
     if (target.isEmpty()) {
       return Extract.none(Reading.PASSED_OVER);
     }
@@ -258,10 +257,13 @@ public final class LinkExtractor {
   private Extract parseNow(byte[] document, String type, Task task, Set<Wish> wishes) {
     References references = new References(REFERENCES_PER_LINK * bounds.links, robots, wishes);
     long likeness;
+    QueryCharset queries;
     try {
+      Charset charset = Charsets.of(document, type);
+      queries = new QueryCharset(charset);
       // A parser remembers every tag name it meets, so none may outlive its page.
       Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
-      Document parsed = parsed(parser, document, type);
+      Document parsed = parsed(parser, document, charset);
       parsed.traverse(references);
       likeness = task.queued().wasSeen() ? Likeness.NONE : appearance.of(parsed);
     } catch (UncheckedIOException e) {
@@ -272,8 +274,8 @@ public final class LinkExtractor {
     BaseUrl resolver = resolver(references, task.candidate());
     return new Extract(
         Reading.PARSED,
-        links(references, resolver, task),
-        new Wishes("", canonical(references, resolver, task.candidate())),
+        links(references.links(), resolver, queries, task),
+        new Wishes("", canonical(references, resolver, queries, task.candidate())),
         likeness);
   }
 
@@ -286,13 +288,14 @@ public final class LinkExtractor {
     return usable ? new BaseUrl(base) : self;
   }
 
-  private static String canonical(References references, BaseUrl resolver, Candidate page) {
-    String url = UrlNormaliser.normalise(resolver.resolve(references.canonical()));
+  private static String canonical(
+      References references, BaseUrl resolver, QueryCharset queries, Candidate page) {
+    String reference = queries.encoded(references.canonical());
+    String url = UrlNormaliser.normalise(resolver.resolve(reference));
     return url.equals(page.url()) || url.length() > Scope.MAX_LENGTH ? "" : url;
   }
 
-  private Document parsed(Parser parser, byte[] document, String type) {
-    Charset charset = Charsets.of(document, type);
+  private Document parsed(Parser parser, byte[] document, Charset charset) {
     int mark = Charsets.mark(document);
     String text = new String(document, mark, document.length - mark, charset);
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
@@ -305,14 +308,15 @@ public final class LinkExtractor {
   }
 
   /** Those to other sites first: of two that are worth the same, they are asked for before. */
-  private List<Found> links(References references, BaseUrl resolver, Task task) {
+  private List<Found> links(
+      List<String> references, BaseUrl resolver, QueryCharset queries, Task task) {
     Candidate page = task.candidate();
     Set<String> targets = new LinkedHashSet<>();
-    for (String reference : references.links()) {
+    for (String reference : references) {
       if (targets.size() == bounds.links) {
         break;
       }
-      String target = normal(resolver.resolve(reference));
+      String target = normal(resolver.resolve(queries.encoded(reference)));
       if (!target.isEmpty() && !target.equals(page.url())) {
         targets.add(target);
       }

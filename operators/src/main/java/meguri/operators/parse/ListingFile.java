@@ -56,7 +56,7 @@ final class ListingFile implements AutoCloseable {
   }
 
   private static InputStream bounded(InputStream in, LongSupplier nanoClock, long nanos) {
-    return new BufferedInputStream(new SoundBytes(in, ListingStart.MAX_BYTES, nanoClock, nanos));
+    return new BufferedInputStream(new SoundBytes(in, ListingStart.maxBytes(), nanoClock, nanos));
   }
 
   private static byte[] head(InputStream in) throws IOException {

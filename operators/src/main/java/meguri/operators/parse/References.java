@@ -67,8 +67,16 @@ final class References implements NodeVisitor {
           add(element.attr("href"));
         }
       }
-      case "meta" -> robots.read(element.attr("name"), element.attr("content"), wishes);
+      case "meta" -> meta(element);
       default -> {}
+    }
+  }
+
+  private void meta(Element element) {
+    String content = element.attr("content");
+    robots.read(element.attr("name"), content, wishes);
+    if (element.attr("http-equiv").equalsIgnoreCase("refresh")) {
+      add(Refresh.target(content));
     }
   }
 

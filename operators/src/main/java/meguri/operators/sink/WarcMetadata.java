@@ -26,7 +26,7 @@ final class WarcMetadata implements BulkWriter<LogLine> {
 
   @Override
   public void addElement(LogLine line) throws IOException {
-    if (line.status() == 0 || line.outcome().equals("dropped")) {
+    if (!line.isAnswered()) {
       return;
     }
     long started = line.time() - line.ms();

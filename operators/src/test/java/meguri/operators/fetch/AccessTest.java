@@ -24,6 +24,9 @@ import meguri.operators.fetch.Access.Cookies;
 import meguri.operators.fetch.Access.TlsErrors;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.Headers;
+import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -189,6 +192,53 @@ class AccessTest {
           .startsWith("CONNECT name.invalid:443 HTTP/1.1\r\n");
     } finally {
       server.stop(0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {204, 302, 403, 404, 407, 502})
+  void whatAProxyAnswersThatDoesNotLeadThereIsNoAnswerOfTheServer(int status) throws Exception {
+    Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
+    try (RawServer proxy = new RawServer()) {
+      proxy.answer(
+          "name.invalid:443",
+          OK.replace("200 OK", status + " No\r\nLocation: http://b.test/\r\nSet-Cookie: a=b"));
+      String name = "http://127.0.0.1:" + proxy.port();
+      try (FetchRoom room =
+          new FetchRoom(HERE, new Access(TlsErrors.REFUSE, Cookies.ORIGIN, name, ""))) {
+        for (Task.Kind kind : Task.Kind.values()) {
+          Task task = FetchRoom.task("https://name.invalid", "/x", kind, room.run);
+          Fetched fetched = room.fetch(task);
+          assertThat(fetched.failure()).isEqualTo(Failure.CONNECT);
+          assertThat(fetched.explanation()).contains("the proxy", Integer.toString(status));
+          assertThat(fetched.status()).isZero();
+          assertThat(fetched.headers()).isEqualTo(Headers.NONE);
+          assertThat(fetched.body()).isEmpty();
+          assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whoAsksForTheProxysLoginHasNotAnswered() throws Exception {
+    Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
+    try (RawServer proxy = new RawServer()) {
+      for (String url : new String[] {"http://name.invalid:80/x", "http://name.invalid/x"}) {
+        proxy.answer(
+            url, OK.replace("200 OK", "407 Login\r\nProxy-Authenticate: Basic realm=\"x\""));
+      }
+      String name = "http://127.0.0.1:" + proxy.port();
+      try (FetchRoom room =
+          new FetchRoom(HERE, new Access(TlsErrors.REFUSE, Cookies.NONE, name, ""))) {
+        for (Task.Kind kind : Task.Kind.values()) {
+          Task task = FetchRoom.task("http://name.invalid", "/x", kind, room.run);
+          Fetched fetched = room.fetch(task);
+          assertThat(fetched.status()).isEqualTo(407);
+          assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+          assertThat(judge.question(fetched)).isNull();
+        }
+      }
     }
   }
 

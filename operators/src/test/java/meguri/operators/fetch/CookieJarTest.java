@@ -3,8 +3,10 @@ package meguri.operators.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import meguri.operators.model.Headers;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -75,6 +77,42 @@ class CookieJarTest {
     assertThat(jar.of(A, "/")).isEmpty();
   }
 
+  @Test
+  void aCookieWhosePathIsTooLongIsNotKept() {
+    String path = "/" + "p".repeat(1023);
+    set("a=1; Path=" + path, "b=2; Path=" + path + "p");
+    assertThat(jar.of(A, path)).hasValue("a=1");
+    assertThat(jar.of(A, path + "p")).isEmpty();
+  }
+
+  @Test
+  void heavyCookiesOfManyOriginsPushOneAnotherOut() {
+    String[] heavy = new String[20];
+    Arrays.setAll(heavy, i -> "c" + i + "=" + "x".repeat(1_000) + "; Path=/" + "p".repeat(1_000));
+    for (int i = 0; i < 2_000; i++) {
+      jar.take("https://" + i + ".test", headers(heavy));
+    }
+    assertThat(kept(2_000, "/" + "p".repeat(1_000))).isBetween(200L, 1_000L);
+  }
+
+  @Test
+  void lightCookiesAreKeptOfTenThousandOrigins() {
+    for (int i = 0; i < 10_000; i++) {
+      jar.take("https://" + i + ".test", headers("a=1", "b=2"));
+    }
+    assertThat(kept(10_000, "/")).isEqualTo(10_000);
+    for (int i = 10_000; i < 15_000; i++) {
+      jar.take("https://" + i + ".test", headers("a=1", "b=2"));
+    }
+    assertThat(kept(15_000, "/")).isBetween(9_000L, 10_000L);
+  }
+
+  private long kept(int origins, String path) {
+    return IntStream.range(0, origins)
+        .filter(i -> jar.of("https://" + i + ".test", path).isPresent())
+        .count();
+  }
+
   @Property
   void anyHeaderIsTakenWithoutHarm(@ForAll String value) {
     set(value, "a=" + value, "a=1; Path=" + value, "a=1; Max-Age=" + value);
@@ -82,11 +120,15 @@ class CookieJarTest {
   }
 
   private void set(String... values) {
+    jar.take(A, headers(values));
+  }
+
+  private static Headers headers(String... values) {
     List<String> fields = new ArrayList<>();
     for (String value : values) {
       fields.add("set-cookie");
       fields.add(value);
     }
-    jar.take(A, new Headers(fields));
+    return new Headers(fields);
   }
 }

@@ -1,5 +1,7 @@
 package meguri.operators.fetch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -139,6 +141,13 @@ class HostileHeadTest {
     Task task = FetchRoom.task(server.port(), "/x", Task.Kind.PAGE, room.run);
     Outcome outcome = judge.judge(room.fetch(task));
     assertThat(requireNonNull(outcome.version()).validators()).isEqualTo(Validators.NONE);
+  }
+
+  @Test
+  void aRedirectInRawUtf8LeadsWhereItSays() throws Exception {
+    String location = new String("/caf\u00E0?q=\u5DE1".getBytes(UTF_8), ISO_8859_1);
+    Fetched fetched = fetch("HTTP/1.1 301 Moved\r\nLocation: " + location + "\r\n" + END);
+    assertThat(fetched.headers().location()).isEqualTo("/caf\u00E0?q=\u5DE1");
   }
 
   private Fetched fetch(String answer) throws Exception {

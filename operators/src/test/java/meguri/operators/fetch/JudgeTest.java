@@ -162,8 +162,19 @@ class JudgeTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource({
-    "200, RULES", "400, RULES", "401, RULES", "403, RULES", "404, RULES", "410, RULES",
-    "301, FAILED", "302, FAILED", "429, FAILED", "408, FAILED", "500, FAILED", "503, FAILED"
+    "200, RULES",
+    "400, RULES",
+    "401, RULES",
+    "403, RULES",
+    "404, RULES",
+    "410, RULES",
+    "301, FAILED",
+    "302, FAILED",
+    "407, FAILED",
+    "408, FAILED",
+    "429, FAILED",
+    "500, FAILED",
+    "503, FAILED"
   })
   void robotsIsRulesOrAFailure(int status, Verdict verdict) {
     assertThat(judge.judge(answer(ROBOTS, status)).verdict()).isEqualTo(verdict);
@@ -208,6 +219,7 @@ class JudgeTest {
     "301, https://h00001.meguri.test/robots.txt, https://h00001.meguri.test/robots.txt",
     "302, //other.test/, http://other.test/",
     "303, rules.txt, http://h00001.meguri.test/rules.txt",
+    "301, //b\u00C3\u00BCcher.test/\u00C3\u00A9, http://xn--bcher-kva.test/%C3%A9",
     "307, /robots.txt, http://h00001.meguri.test/robots.txt",
     "308, HTTP://Other.Test:80/a b, http://other.test/a%20b"
   })

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SplitTest {
@@ -147,6 +148,27 @@ class SplitTest {
         .containsExactly(tuple("dropped", 200, "rule-3"));
     assertThat(harness.getSideOutput(Split.LOG)).isNull();
     assertThat(counters.counted()).containsEntry("dropped.rule-3", 1L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, 200, 0", "NONE, 304, 0", "NONE, 404, 0", "NONE, 407, 0", "NONE, 503, 0",
+    "BROKEN, 200, 0", "BROKEN, 200, 2", "BROKEN, 503, 2", "TIMEOUT, 200, 0", "TIMEOUT, 200, 2",
+    "PROTOCOL, 200, 2", "CONNECT, 0, 0", "UNWANTED, 200, 0",
+  })
+  void theLogTellsWhatGoesToTheArchive(Failure failure, int status, int attempt) throws Exception {
+    Task task = Fetches.attempted(visitedWith(0), attempt);
+    harness.processElement(
+        failure == Failure.NONE
+            ? Fetches.answer(task, status, BODY, false)
+            : Fetches.brokenOff(task, status, "<p>no", failure),
+        0);
+    var visits = harness.getSideOutput(Split.VISITED);
+    LogLine line =
+        visits == null
+            ? harness.getSideOutput(Split.LOG).element().getValue()
+            : ((Visited) visits.element().getValue()).line();
+    assertThat(line.isAnswered()).isEqualTo(!harness.extractOutputValues().isEmpty());
   }
 
   @Test

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
@@ -70,6 +72,8 @@ class LinkExtractorTest {
         "<a href='/x'>x</a><meta name=Meguri content=nofollow>",
         "<a href='/x'>x</a><meta name=robots content='noindex nofollow'>",
         "<a href='/x'>x</a><meta name=robots content=all><meta name=robots content=nofollow>",
+        "<meta http-equiv=refresh content='0;url=/x'><meta name=robots content=nofollow>",
+        "<meta name=refresh content='0;url=/x'><meta http-equiv=x content='0;url=/x'>",
         "<img src='/x'><link href='/y'>",
         "<link rel=stylesheet href='/x'><link rel='next' href='/y'>",
       })
@@ -91,6 +95,39 @@ class LinkExtractorTest {
     assertThat(extractor.extract(page).links())
         .extracting(Found::url)
         .containsExactly("http://a.test/feed", "http://a.test/dir/atom.xml");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'0; url=/x', /x",
+    "'0;URL=\"/x\"', /x",
+    "' 5 , Url = ''/x'' or not', /x",
+    "'0 /x', /x",
+    "'.5;x', /dir/x",
+    "'1.5.;''x', /dir/x",
+    "'0,\"x\"y', /dir/x",
+    "'0;url', /dir/url",
+    "'0;url x', /dir/url%20x",
+    "'0;;x', /dir/;x",
+    "'0; url=//b.test/?q=1', //b.test/?q=1",
+    "0, ''",
+    "'0;', ''",
+    "'0; url=', ''",
+    "'0; url=\"\"x', ''",
+    "'0; url=#x', ''",
+    "'0; url=page.html', ''",
+    "'0; url=javascript:x', ''",
+    "'0url=/x', ''",
+    "'-1;/x', ''",
+    "';/x', ''",
+    "'', ''",
+  })
+  void aRefreshIsALink(String content, String target) {
+    String html = "<meta http-equiv=Refresh content=\"" + content.replace("\"", "&quot;") + "\">";
+    String url = target.startsWith("//") ? "http:" + target : "http://a.test" + target;
+    assertThat(extractor.extract(Fetches.html(URL, html)).links())
+        .extracting(Found::url)
+        .isEqualTo(target.isEmpty() ? List.of() : List.of(url));
   }
 
   @Test
@@ -133,6 +170,18 @@ class LinkExtractorTest {
         Fetches.answer(URL, status, "<a href=/y>".getBytes(UTF_8), "location", "/x#f");
     assertThat(extractor.extract(redirect).links())
         .containsExactly(new Found("http://a.test/x", 2, 2, first(3.6f), URL));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/caf\u00C3\u00A9?q=\u00C3\u00A9, http://a.test/café?q=é",
+    "/caf\u00E9, http://a.test/caf%E9",
+    "/%41\u00E9\u00C3\u00A9, http://a.test/%41%E9%C3%A9",
+    "http://b\u00C3\u00BCcher.test/, http://bücher.test/",
+  })
+  void aRedirectMayBeWrittenInBytesThatAreNotAscii(String location, String url) {
+    Fetched redirect = Fetches.answer(URL, 301, new byte[0], "Location", location);
+    assertThat(extractor.extract(redirect).links()).extracting(Found::url).containsExactly(url);
   }
 
   @Test
@@ -377,6 +426,47 @@ class LinkExtractorTest {
     assertThat(extractor.extract(Fetches.answer(URL, 200, body, "Content-Type", type)).links())
         .extracting(Found::url)
         .containsExactly("http://a.test/%E5%B7%A1%E3%82%8A");
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "windows-1251, /тест?q=тест&r=%D1#тест, /%D1%82%D0%B5%D1%81%D1%82?q=%F2%E5%F1%F2&r=%D1",
+    "windows-1251, ?q=т巡\uD83D\uDE00, /dir/page.html?q=%F2%26%2324033%3B%26%23128512%3B",
+    "windows-1251, #т?т, ''",
+    "windows-1252, x?€, /dir/x?%80",
+    "Shift_JIS, /?ソa巡り, /?%83\\a%8F%84%82%E8",
+    "EUC-JP, /?巡, /?%BD%E4",
+    "ISO-2022-JP, /?a巡b, /?a%1B$B=d%1B(Bb",
+    "ISO-2022-JP, /?巡\uD83D\uDE00, /?%1B$B=d%1B(B%26%23128512%3B",
+    "UTF-8, /?т, /?%D1%82",
+    "UTF-16, /?т, /?%D1%82",
+  })
+  void aQueryIsInTheCharsetOfItsPage(String charset, String reference, String url) {
+    Fetched page = page(charset, "<a href='" + escaped(reference, charset) + "'>");
+    assertThat(extractor.extract(page).links())
+        .extracting(Found::url)
+        .isEqualTo(url.isEmpty() ? List.of() : List.of("http://a.test" + url));
+  }
+
+  @Test
+  void soIsThatOfTheCanonicalUrl() {
+    Fetched page = page("windows-1251", "<link rel=canonical href='/?q=тест'>");
+    assertThat(extractor.extract(page).wishes().canonical())
+        .isEqualTo("http://a.test/?q=%F2%E5%F1%F2");
+  }
+
+  private static Fetched page(String charset, String html) {
+    byte[] body = html.getBytes(Charset.forName(charset));
+    return Fetches.answer(URL, 200, body, "Content-Type", "text/html; charset=" + charset);
+  }
+
+  /** What the charset lacks as HTML writes it. */
+  private static String escaped(String text, String charset) {
+    CharsetEncoder encoder = Charset.forName(charset).newEncoder();
+    return text.codePoints()
+        .mapToObj(Character::toString)
+        .map(c -> encoder.canEncode(c) ? c : "&#" + c.codePointAt(0) + ";")
+        .collect(Collectors.joining());
   }
 
   @Property

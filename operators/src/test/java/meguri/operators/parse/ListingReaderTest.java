@@ -136,13 +136,21 @@ class ListingReaderTest {
 
   @Test
   @Timeout(20)
-  void ofABombFiftyMegabytesAreRead() throws IOException {
+  void ofABombNoMoreThanFiftyMegabytesAreRead() throws IOException {
     assertThat(reader.read(bomb("<urlset><url><loc>http://a.test/", "x", "</loc></url>"), ""))
         .isEqualTo(Optional.of(Listing.empty()));
     assertThat(reader.read(bomb("<urlset><!--", "<-", "--><url><loc>/1</loc></url>"), ""))
         .isEqualTo(Optional.of(Listing.empty()));
     assertThat(reader.read(bomb("<urlset>", "x<!---->", "<url><loc>/1</loc></url>"), ""))
         .isEqualTo(Optional.of(Listing.empty()));
+  }
+
+  @Test
+  void noMoreIsReadThanThisProcessHasMemoryFor() {
+    String file = "http://a.test/1\n" + "\n".repeat(ListingStart.maxBytes()) + "http://a.test/2\n";
+    byte[] gzip = Encoder.GZIP.encode(file.getBytes(UTF_8));
+    assertThat(reader.read(gzip, "")).isEqualTo(pages("http://a.test/1"));
+    assertThat(reader.read(Encoder.GZIP.encode(gzip), "")).isEqualTo(pages("http://a.test/1"));
   }
 
   @Test

@@ -403,6 +403,9 @@ class WarcPagesTest {
         new LogLine(1, URL, 0, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "no answer, no record"));
     metadata.addElement(
         new LogLine(1, URL, 200, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "rule-1, no record"));
+    metadata.addElement(
+        new LogLine(
+            1, URL, 200, "failed", 4, 0, "", "", 0, 0, 0, 0, 0, 0, "broken: half, no record"));
     metadata.finish();
     return Files.write(directory.resolve("metadata.warc.gz"), out.toByteArray());
   }

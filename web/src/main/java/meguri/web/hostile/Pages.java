@@ -103,11 +103,11 @@ final class Pages {
         html(
             "meta-refresh-to-itself",
             0,
-            1,
+            0,
             () -> "<meta http-equiv=\"refresh\" content=\"0; url=/\"><p>Wait."),
         ofPages(
             "meta-refresh-loop",
-            fetched(200).links(0, 1),
+            fetched(200).links(1),
             asked ->
                 Reply.page(
                     "<meta http-equiv=\"refresh\" content=\"0; url=/?"

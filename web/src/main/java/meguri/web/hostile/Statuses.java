@@ -50,7 +50,7 @@ final class Statuses {
             fetched(401),
             asked -> says("401 Unauthorized", "WWW-Authenticate: Digest realm=,nonce==\"")),
         ofPages(
-            "407-without-proxy", fetched(407), asked -> says("407 Proxy Authentication Required")),
+            "407-without-proxy", refused(407), asked -> says("407 Proxy Authentication Required")),
         ofPages("417-to-no-expectation", fetched(417), asked -> says("417 Expectation Failed")),
         ofPages("426-upgrade", fetched(426), asked -> says("426 Upgrade Required", "Upgrade: h9")),
         ofPages(

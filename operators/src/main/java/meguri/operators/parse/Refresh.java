@@ -1,0 +1,34 @@
+package meguri.operators.parse;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a {@code meta} element says of going on to another page (HTML standard, shared declarative
+ * refresh steps): when, and where to.
+ */
+final class Refresh {
+
+  /** Takes nothing back, so that its time is linear. After a quote the URL ends at the next one. */
+  private static final Pattern CONTENT =
+      Pattern.compile(
+          "\\s*+(?:\\d|(?=\\.))[\\d.]*+(?=[;,\\s])\\s*+[;,]?+\\s*+"
+              + "(?:url\\s*+=\\s*+)?+(?:\"([^\"]*+)|'([^']*+)|(.*+))",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private Refresh() {}
+
+  /** The reference to where it leads; empty if it leads nowhere, or to this page again. */
+  static String target(String content) {
+    Matcher matcher = CONTENT.matcher(content);
+    if (!matcher.lookingAt()) {
+      return "";
+    }
+    for (int group = 1; group < 3; group++) {
+      if (matcher.group(group) != null) {
+        return matcher.group(group);
+      }
+    }
+    return matcher.group(3);
+  }
+}
