@@ -90,7 +90,7 @@ final class RobotsAnswer implements Serializable {
     }
     String url = UrlNormaliser.normalise(new BaseUrl(asked.url()).resolve(location));
     String asker = isErrand(fetched) ? asked.via() : fetched.task().pin().origin();
-    return url.isEmpty() || url.length() > Scope.MAX_LENGTH
+    return !Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH
         ? null
         : new Errand(url, asker, hops + 1, asked.depth());
   }

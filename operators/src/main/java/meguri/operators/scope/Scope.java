@@ -133,7 +133,7 @@ public final class Scope {
   }
 
   /** Whether a normalised URL, or the empty one, names a server that there can be. */
-  static boolean isReachable(String url) {
+  public static boolean isReachable(String url) {
     return !url.isEmpty() && Host.isReachable(url.substring(0, endOfOrigin(url)));
   }
 

@@ -244,6 +244,7 @@ class JudgeTest {
     "300, /a",
     "305, /a",
     "302, ftp://a.test/robots.txt",
+    "302, http://a..b/robots.txt",
     "302, 'javascript:alert(1)'",
     "302, 'data:,x'",
     "302, 'file:///etc/passwd'",
