@@ -5,6 +5,7 @@ import static meguri.operators.frontier.FrontierRoom.START;
 import static meguri.operators.frontier.FrontierRoom.T;
 import static meguri.operators.frontier.FrontierRoom.TIMEOUT;
 import static meguri.operators.frontier.FrontierRoom.answer;
+import static meguri.operators.frontier.FrontierRoom.forbidding;
 import static meguri.operators.frontier.FrontierRoom.offer;
 import static meguri.operators.frontier.FrontierRoom.outcome;
 import static meguri.operators.frontier.FrontierRoom.pin;
@@ -367,6 +368,24 @@ class FrontierOperatorTest {
       room.time(START + 620_000);
       assertThat(room.tasks()).hasSize(1);
       assertThat(room.metric("frontier.expired")).isOne();
+    }
+  }
+
+  @Test
+  void mailAndBarriersPassWhileTheUrlsOfAHostThatForbidsThemAreDropped() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      for (int page = 0; page < 1_000; page++) {
+        room.accept(offer(pin(1, "a"), page));
+      }
+      room.time(START + T);
+      room.accept(forbidding(room.tasks().get(0), room.now()));
+      room.time(room.now() + T);
+      assertThat(room.metric("dropped.robots")).as("dropped in one go").isBetween(1L, 100L);
+      for (int ms = 0; ms < 100; ms++) {
+        room.time(room.now() + 1);
+      }
+      assertThat(room.metric("dropped.robots")).isEqualTo(1_000);
+      assertThat(room.tasks()).isEmpty();
     }
   }
 

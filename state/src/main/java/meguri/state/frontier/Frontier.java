@@ -267,7 +267,7 @@ public final class Frontier {
       return fly(slot, number, host, queued, Task.Kind.PAGE, now);
     }
     save(slot);
-    due.add(number, now, 0);
+    due.add(number, now + 1, 0); // not now: whoever asks until no slot is due would go on with it
     return null;
   }
 

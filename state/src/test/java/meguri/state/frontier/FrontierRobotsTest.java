@@ -62,6 +62,27 @@ class FrontierRobotsTest {
   }
 
   @Test
+  void aHostThatForbidsAllItsPagesLetsOthersHaveTheirTurnWhileTheyAreDropped() {
+    int pages = 10_000;
+    for (int page = 0; page < pages; page++) {
+      accept(offer(A, page));
+    }
+    frontier.nextDue(now);
+    rules(robots(A), new Few(now + DAY, 0, ""));
+    now += SECOND;
+    int turns = 0;
+    for (int dropped = 0; dropped < pages; turns++) {
+      assertThat(frontier.nextDue(now)).isEqualTo(A.slot(SLOTS));
+      assertThat(frontier.next(A.slot(SLOTS), now)).isNull();
+      assertThat(town.drops.size() - dropped).as("pages dropped in one turn").isBetween(1, 100);
+      dropped = town.drops.size();
+      assertThat(frontier.nextDue(now)).as("a second turn at once").isNegative();
+      now = Math.min(frontier.nextDueAt(), now + MINUTE);
+    }
+    assertThat(turns).isGreaterThan(100);
+  }
+
+  @Test
   void nothingIsAskedForWhileRobotsCannotBeHadAndThenAllIsForbidden() {
     accept(offer(A, 1));
     failed(robots(A));
