@@ -24,6 +24,9 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   /** What a rule takes beside its pattern where it is written. */
   private static final int OVERHEAD = 5;
 
+  /** And on the heap: itself, its pattern's string and array. */
+  private static final int HEAP_OVERHEAD = 80;
+
   public RuleList {
     rules = List.copyOf(rules);
   }
@@ -50,6 +53,11 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   /** Bytes that the rules take where they are written. */
   public int size() {
     return rules.stream().mapToInt(rule -> OVERHEAD + rule.length()).sum();
+  }
+
+  /** Bytes that the rules take on the heap, more or less: of short ones far more than written. */
+  public int heapSize() {
+    return rules.stream().mapToInt(rule -> HEAP_OVERHEAD + rule.length()).sum();
   }
 
   /**
