@@ -363,11 +363,45 @@ class FrontierOperatorTest {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
       assertThat(room.tasks()).hasSize(1);
-      room.time(START + 590_000);
+      room.timeInSteps(START + 590_000);
       assertThat(room.tasks()).isEmpty();
-      room.time(START + 620_000);
+      room.timeInSteps(START + 620_000);
       assertThat(room.tasks()).hasSize(1);
       assertThat(room.metric("frontier.expired")).isOne();
+    }
+  }
+
+  /** As while Kafka is away, and the room with all its answers waits for it. */
+  @Test
+  void timeInWhichTheRoomWasHeldUpAndCouldHearNothingDoesNotCountForTheLease() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      assertThat(room.tasks()).hasSize(1);
+      long back = START + 3_600_000;
+      room.time(back);
+      room.timeInSteps(back + 590_000);
+      assertThat(room.tasks()).isEmpty();
+      room.timeInSteps(back + 620_000);
+      assertThat(room.tasks()).hasSize(1);
+    }
+  }
+
+  @Test
+  void norDoesTheTimeInWhichTheCrawlWasStopped() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      assertThat(room.tasks()).hasSize(1);
+      state = room.snapshot(1);
+    }
+    long resumed = START + 3_600_000;
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), resumed, state)) {
+      room.timeInSteps(resumed + 590_000);
+      assertThat(room.tasks()).isEmpty();
+      room.timeInSteps(resumed + 620_000);
+      assertThat(room.tasks()).hasSize(1);
     }
   }
 

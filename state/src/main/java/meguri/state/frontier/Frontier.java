@@ -65,6 +65,7 @@ public final class Frontier {
   private int selected;
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
+  private long heardSince;
 
   /** One that keeps everything, and visits it once. */
   public Frontier(
@@ -98,6 +99,7 @@ public final class Frontier {
     queues = new Queues(store, order);
     this.politeness = politeness;
     patience = politeness.patience();
+    heardSince = politeness.opened();
     obedience = new Obedience(store, politeness);
     this.effects = effects;
     this.tickets = tickets;
@@ -337,12 +339,17 @@ public final class Frontier {
     }
   }
 
-  /** Queues again what was sent out before this time and has not been heard of since. */
-  public void expire(long issuedBefore, long now) {
+  /** Nothing could be heard until now: no lease of what is in flight counts from before. */
+  public void wasDeaf(long now) {
+    heardSince = Math.max(heardSince, now);
+  }
+
+  /** Queues again what was sent out and could have been heard of for this time, and was not. */
+  public void expire(long lease, long now) {
     for (int number : Set.copyOf(flying)) {
       Slot slot = load(number);
       Flight flight = slot.flight();
-      if (flight != null && flight.issued() < issuedBefore) {
+      if (flight != null && Math.max(flight.issued(), heardSince) < now - lease) {
         census.expired++;
         land(number, slot, flight, known(flight.host()), Outcome.lapsed(number, flight), now);
       }
