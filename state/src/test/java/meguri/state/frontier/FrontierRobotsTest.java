@@ -137,6 +137,36 @@ class FrontierRobotsTest {
   }
 
   @Test
+  void aHostThatIsAskedNoMoreOftenThanItsRulesExpireIsAskedForAPageEachOtherTurn() {
+    frontier = frontier(town.store, Patience.once(3), HOUR);
+    accept(offer(A, 1), offer(A, 2));
+    rules(robots(A), new Few(now + HOUR, 0));
+    fetched(page(A, 1));
+    rules(robots(A), new Few(now + SECOND, 0));
+    page(A, 2);
+  }
+
+  @Test
+  void norForItsRobotsAloneWhereTheyAreFoundElsewhere() {
+    frontier = frontier(town.store, Patience.once(3), HOUR);
+    accept(offer(A, 1));
+    redirected(robots(A));
+    found(A, new Few(now + SECOND, 0));
+    page(A, 1);
+  }
+
+  @Test
+  void norWhereTheyCannotBeHadAndAllIsForbidden() {
+    frontier = frontier(town.store, Patience.once(3), HOUR);
+    accept(offer(A, 1));
+    failed(robots(A));
+    failed(robots(A));
+    failed(robots(A));
+    assertThat(nextWithin(A, 2 * HOUR)).isNull();
+    assertThat(town.drops).containsExactly("FORBIDDEN http://a/1");
+  }
+
+  @Test
   void aCrawlDelayIsHeededUpToItsCapAndItsHostParkedMeanwhile() {
     accept(offer(A, 1), offer(A, 2));
     rules(next(A), new Few(now + DAY, DAY));
@@ -282,7 +312,11 @@ class FrontierRobotsTest {
   private @Nullable Task flying;
 
   private Frontier frontier(HeapStore of, Patience patience) {
-    Politeness politeness = new Politeness(Intervals.of(SECOND), 5_000, 0, 10_000, patience);
+    return frontier(of, patience, SECOND);
+  }
+
+  private Frontier frontier(HeapStore of, Patience patience, long interval) {
+    Politeness politeness = new Politeness(Intervals.of(interval), 5_000, 0, 10_000, patience);
     long[] tickets = {0};
     return new Frontier(of, politeness, town, () -> ++tickets[0], 1, SLOTS);
   }
