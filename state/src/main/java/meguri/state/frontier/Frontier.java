@@ -213,20 +213,12 @@ public final class Frontier {
         due.add(number, earliest, rank(host));
         return null;
       }
-      if (host.robots().hasErrand()) {
-        Errand errand = host.robots().errands().get(0);
-        boolean free = errand.isFree(host.pin().origin());
-        if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
-          return askForRobots(slot, number, host, errand.depth(), now);
+      if (isErrandsTurn(host, now)) {
+        Task errand = errand(slot, number, host, now);
+        if (errand != null) {
+          return errand;
         }
-        host = host.with(host.robots().withoutFirst());
-        if (!free && !obedience.allows(host, errand.url(), now)) {
-          store.host(id, host); // whoever sent it asks again, and then counts it as failed
-          continue;
-        }
-        slot = leaveOrStay(slot, id, host);
-        Queued queued = Queued.first(errand.candidate());
-        return fly(slot, number, host, queued, Task.Kind.ERRAND, now);
+        continue;
       }
       int queue = nextQueue(host);
       Queued queued = queues.head(host, queue);
@@ -273,8 +265,33 @@ public final class Frontier {
     return null;
   }
 
+  /** Errands and its own pages take turns, or others could keep a host from its pages for ever. */
+  private boolean isErrandsTurn(Host host, long now) {
+    boolean mayVisit =
+        !host.queues().isEmpty() && !budgetSpent && host.robots().soughtUntil() <= now;
+    return host.robots().hasErrand() && !(mayVisit && host.turns() % 2 == 1);
+  }
+
+  /** The request for a host's first errand; null if its rules do not allow it. */
+  private @Nullable Task errand(Slot slot, int number, Host host, long now) {
+    Errand errand = host.robots().errands().get(0);
+    boolean free = errand.isFree(host.pin().origin());
+    if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
+      return askForRobots(slot, number, host, errand.depth(), now);
+    }
+    long id = host.pin().host();
+    host = host.with(host.robots().withoutFirst());
+    if (!free && !obedience.allows(host, errand.url(), now)) {
+      store.host(id, host); // whoever sent it asks again, and then counts it as failed
+      return null;
+    }
+    Queued queued = Queued.first(errand.candidate());
+    return fly(leaveOrStay(slot, id, host), number, host, queued, Task.Kind.ERRAND, now);
+  }
+
+  /** Two turns, so that the next is as this one: for what its rules were asked for. */
   private Task askForRobots(Slot slot, int number, Host host, int depth, long now) {
-    store.host(host.pin().host(), host.turns(host.turns() + 1));
+    store.host(host.pin().host(), host.turns(host.turns() + 2));
     return fly(slot, number, host, Obedience.request(host, depth), Task.Kind.ROBOTS, now);
   }
 

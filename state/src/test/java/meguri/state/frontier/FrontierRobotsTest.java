@@ -206,12 +206,11 @@ class FrontierRobotsTest {
 
   @Test
   void anErrandThatFailsDoesNotCountAgainstTheRobotsOfTheHostThatIsAsked() {
-    accept(offer(B, 1));
     for (int i = 0; i < 4; i++) {
       sought(B, ELSEWHERE, A);
       failed(next(B));
     }
-    assertThat(town.drops).isEmpty();
+    accept(offer(B, 1));
     rules(robots(B), new Few(now + DAY, 0));
     page(B, 1);
   }
@@ -296,6 +295,42 @@ class FrontierRobotsTest {
     assertThat(town.sent)
         .containsExactly(
             new RobotsSought(moved.slot(SLOTS), moved, new Errand(ELSEWHERE, "http://a", 1, 0)));
+  }
+
+  @Test
+  void errandsThatNeverEndLeaveAHostEveryOtherTurnForItsOwnPages() {
+    accept(offer(B, 1), offer(B, 2), offer(B, 3));
+    int errands = 0;
+    int pages = 0;
+    for (int turn = 0; pages < 3; turn++) {
+      assertThat(turn).as("turns").isLessThan(10);
+      sought(B, ELSEWHERE, pin("http://asker" + turn, 1, 1));
+      sought(B, ELSEWHERE, pin("http://another" + turn, 1, 1));
+      Task task = next(B);
+      if (task.kind() == Task.Kind.ROBOTS) {
+        rules(task, new Few(now, 0)); // the next page, and no more
+        continue;
+      }
+      errands += task.kind() == Task.Kind.ERRAND ? 1 : 0;
+      pages += task.kind() == Task.Kind.PAGE ? 1 : 0;
+      fetched(task);
+    }
+    assertThat(errands).isBetween(2, 4);
+  }
+
+  @Test
+  void whileItsRulesAreSoughtElsewhereAHostDoesErrandsAlone() {
+    accept(offer(B, 1));
+    redirected(robots(B));
+    for (int asker = 0; asker < 3; asker++) {
+      sought(B, ELSEWHERE, pin("http://asker" + asker, 1, 1));
+    }
+    for (int asker = 0; asker < 3; asker++) {
+      Task errand = next(B);
+      assertThat(errand.kind()).isEqualTo(Task.Kind.ERRAND);
+      fetched(errand);
+    }
+    assertThat(nextWithin(B, 20 * SECOND)).isNull();
   }
 
   @Test
