@@ -519,6 +519,39 @@ class FrontierOperatorTest {
   }
 
   @Test
+  void aClockThatWasADayAheadHoldsNobodyUpAfterTheRestartAtWhichItIsRight() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.time(START + Duration.ofDays(1).toMillis());
+      for (int page = 0; page < 3; page++) {
+        room.accept(offer(pin(1, "idle"), page));
+        room.accept(offer(pin(2, "flying"), page));
+      }
+      for (int request = 0; request < 2; request++) {
+        for (Task task : room.tasks()) {
+          room.accept(answer(task, room.now()));
+        }
+        room.time(room.now() + T);
+      }
+      for (Task task : room.tasks()) {
+        if (task.slot() == 1) {
+          room.accept(answer(task, room.now()));
+        }
+      }
+      state = room.snapshot(1);
+    }
+    long now = START + 3_600_000;
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
+      room.timeInSteps(now + T - 1);
+      assertThat(room.tasks()).isEmpty();
+      room.timeInSteps(now + TIMEOUT + 2 * T);
+      assertThat(room.tasks()).extracting(Task::slot).containsExactly(1);
+      room.timeInSteps(now + 620_000);
+      assertThat(room.tasks()).as("the leases are over").extracting(Task::slot).contains(2);
+    }
+  }
+
+  @Test
   void aMovedHostIsForwardedAndComesOutAtItsNewSlot() throws Exception {
     Pin before = pin(1, "a");
     Pin after = new Pin(before.origin(), before.host(), pin(2, "a").address(), 2);

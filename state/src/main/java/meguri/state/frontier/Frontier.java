@@ -116,7 +116,8 @@ public final class Frontier {
   public void reopen(int number) {
     Slot slot = load(number);
     census.change(Slot.NEW, slot);
-    track(slot);
+    slot = slot.overBy(politeness.opened());
+    save(slot);
     if (schedule != null) {
       schedule.reopen(slot);
     }
@@ -196,7 +197,7 @@ public final class Frontier {
         return null;
       }
       long id = store.ready(slot.ready().head());
-      Host host = known(id);
+      Host host = known(id).overBy(politeness.latestEnd(now));
       if (!moves.isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
         store.host(id, host.placed(Host.Place.NOWHERE));
         slot = leaveRing(slot);
@@ -366,11 +367,17 @@ public final class Frontier {
     for (int number : Set.copyOf(flying)) {
       Slot slot = load(number);
       Flight flight = slot.flight();
-      if (flight != null && Math.max(flight.issued(), heardSince) < now - lease) {
+      if (flight != null && isOver(flight, lease, now)) {
         census.expired++;
         land(number, slot, flight, known(flight.host()), Outcome.lapsed(number, flight), now);
       }
     }
+  }
+
+  /** One issued later than now was so by a clock that has been set back, before this attempt. */
+  private boolean isOver(Flight flight, long lease, long now) {
+    boolean ours = flight.issued() <= now;
+    return (ours ? Math.max(flight.issued(), heardSince) : heardSince) < now - lease;
   }
 
   private void offer(Slot slot, Offer offer, long now) {
@@ -625,7 +632,8 @@ public final class Frontier {
    * Puts a changed host where it now belongs, saves both, and has the slot looked at when it may
    * act.
    */
-  private void settle(int number, Slot slot, long id, Host host, long now) {
+  private void settle(int number, Slot slot, long id, Host changed, long now) {
+    Host host = changed.overBy(politeness.latestEnd(now));
     backlog.note(number, host, politeness.earliest(host));
     if (!moves.isHome(host, number)) {
       slot = moves.handOver(slot, host, now);
