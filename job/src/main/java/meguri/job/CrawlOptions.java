@@ -400,7 +400,7 @@ public final class CrawlOptions {
           .defaultValue(Duration.ofDays(1))
           .withDescription(
               "For how long a robots.txt is believed at most. Less, where its server says so, but"
-                  + " not less than an hour.");
+                  + " not less than an hour, nor than two intervals of the host.");
 
   public static final ConfigOption<Duration> FETCH_TIMEOUT =
       key("fetch.timeout")

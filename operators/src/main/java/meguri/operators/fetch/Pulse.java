@@ -12,21 +12,25 @@ import java.util.function.LongSupplier;
  */
 final class Pulse implements AutoCloseable {
 
-  /** A gap between two ticks that counts as having been frozen. */
+  /** A gap between two ticks, by either clock, that counts as having been frozen. */
   private static final long GAP = TimeUnit.SECONDS.toNanos(5);
 
   /** Time in which a replaced process, once awake, learns that its task has been cancelled. */
   private static final long QUARANTINE = TimeUnit.SECONDS.toNanos(10);
 
   private final LongSupplier nanoTime;
+  private final LongSupplier wallClock;
   private final ScheduledExecutorService ticker;
   private long lastTick;
+  private long lastTickByWallClock;
   private long distrustedUntil;
 
-  private Pulse(LongSupplier nanoTime, ScheduledExecutorService ticker) {
+  private Pulse(LongSupplier nanoTime, LongSupplier wallClock, ScheduledExecutorService ticker) {
     this.nanoTime = nanoTime;
+    this.wallClock = wallClock;
     this.ticker = ticker;
     lastTick = nanoTime.getAsLong();
+    lastTickByWallClock = wallClock.getAsLong();
     distrustedUntil = lastTick;
   }
 
@@ -38,27 +42,38 @@ final class Pulse implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    Pulse pulse = new Pulse(System::nanoTime, ticker);
+    Pulse pulse = new Pulse(System::nanoTime, System::currentTimeMillis, ticker);
     ticker.scheduleAtFixedRate(pulse::tick, 1, 1, TimeUnit.SECONDS);
     return pulse;
   }
 
   /** Does not tick by itself. */
-  static Pulse of(LongSupplier nanoTime) {
-    return new Pulse(nanoTime, Executors.newSingleThreadScheduledExecutor());
+  static Pulse of(LongSupplier nanoTime, LongSupplier wallClock) {
+    return new Pulse(nanoTime, wallClock, Executors.newSingleThreadScheduledExecutor());
   }
 
   synchronized void tick() {
     long now = nanoTime.getAsLong();
-    if (now - lastTick >= GAP) {
+    if (wasFrozen(now)) {
       distrustedUntil = now + QUARANTINE;
     }
     lastTick = now;
+    lastTickByWallClock = wallClock.getAsLong();
   }
 
   synchronized boolean isSteady() {
     long now = nanoTime.getAsLong();
-    return now - lastTick < GAP && now - distrustedUntil >= 0;
+    return !wasFrozen(now) && now - distrustedUntil >= 0;
+  }
+
+  /**
+   * On Linux, nanoTime stands still while the machine is suspended, and the wall clock has jumped
+   * afterwards. A jump of it alone cannot be told from that.
+   */
+  private boolean wasFrozen(long now) {
+    long passed = now - lastTick;
+    long byWallClock = TimeUnit.MILLISECONDS.toNanos(wallClock.getAsLong() - lastTickByWallClock);
+    return passed >= GAP || Math.abs(byWallClock - passed) >= GAP;
   }
 
   @Override

@@ -98,7 +98,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param order of first visits
    * @param maxWaiting URLs in one slot, beyond which arriving ones are discarded
    * @param lease after which a request that was never answered is made again; long, because an
-   *     answer held up in the loop and a second fetch would store the page twice
+   *     answer held up in the loop and a second fetch would store the page twice. Time in which no
+   *     answer could come does not count
    * @param topicId of the loop topic, kept in the state header
    * @param quietUntil wall clock, ms, before which nobody is asked: an earlier run may still ask
    * @param once whether pages are visited once: they are filed for another visit, should the crawl
@@ -260,8 +261,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     }
   }
 
+  /** One that comes late finds the room held up until now, and all answers still unread. */
   private void sweep(long time) {
-    frontier.expire(now() - settings.lease().toMillis(), now());
+    if (now() - time > SWEEP_MS) {
+      frontier.wasDeaf(now());
+    }
+    frontier.expire(settings.lease().toMillis(), now());
     issue();
     revisiting.agree();
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);

@@ -1,7 +1,5 @@
 package meguri.operators.frontier;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -34,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyedStore implements Store {
 
-  /** Parsed robots rules kept at hand; one is a few hundred bytes, at most 60 KB. */
-  private static final int RULES_AT_HAND = 2_000;
-
   private static final String SLOT = "slot";
 
   private final KeyedStateBackend<Integer> backend;
@@ -47,8 +42,7 @@ public final class KeyedStore implements Store {
   private final MapState<Long, Long> ready;
   private final MapState<Long, RollEntry> roll;
   private final MapState<Long, Queued> queues;
-  private final Cache<Long, Rules> rulesAtHand =
-      Caffeine.newBuilder().maximumSize(RULES_AT_HAND).executor(Runnable::run).build();
+  private final RulesAtHand rulesAtHand = new RulesAtHand();
 
   KeyedStore(KeyedStateBackend<Integer> backend, InternalTimerService<Long> timers)
       throws Exception {
@@ -110,7 +104,7 @@ public final class KeyedStore implements Store {
 
   @Override
   public @Nullable Rules rules(long host) {
-    Rules known = rulesAtHand.getIfPresent(host);
+    Rules known = rulesAtHand.get(host);
     if (known == null) {
       known = find(() -> rules.get(host));
       if (known != null) {

@@ -151,9 +151,15 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     }
   }
 
+  /** What is kept may be found to be worth more: behind the barrier that would be lost. */
+  @Override
+  public void prepareSnapshotPreBarrier(long checkpoint) throws Exception {
+    super.prepareSnapshotPreBarrier(checkpoint);
+    registry.keepAll();
+  }
+
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    registry.keepAll();
     long ids = known.filter().ids();
     if (ids > expected && !warned) {
       warned = true;

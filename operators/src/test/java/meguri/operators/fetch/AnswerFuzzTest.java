@@ -143,7 +143,7 @@ class AnswerFuzzTest {
                 TypeRules.of(List.of("deny type audio/*"))),
             held,
             new AddressGuard(false, false),
-            Pulse.of(() -> 0),
+            Pulse.of(() -> 0, () -> 0),
             0);
     Client client = new Client(receiver);
     EmbeddedChannel channel = new EmbeddedChannel();

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PulseTest {
 
   private long now;
-  private Pulse pulse = Pulse.of(() -> now);
+  private long wallClock = 1_700_000_000_000L;
+  private Pulse pulse = Pulse.of(() -> now, () -> wallClock);
 
   @AfterEach
   void close() {
@@ -23,7 +24,7 @@ class PulseTest {
   void aProcessThatTicksEverySecondIsSteadyWhereverItsClockStands(long start) {
     now = start;
     pulse.close();
-    pulse = Pulse.of(() -> now);
+    pulse = Pulse.of(() -> now, () -> wallClock);
     for (int second = 0; second < 60; second++) {
       assertThat(pulse.isSteady()).as("second %d", second).isTrue();
       pass(1);
@@ -58,7 +59,41 @@ class PulseTest {
     assertThat(pulse.isSteady()).isTrue();
   }
 
+  /** Linux does not count it for the clock that the ticks are told by. */
+  @Test
+  void aMachineThatWasSuspendedIsNotSteadyEvenBeforeItsNextTickAndForTenSecondsAfterIt() {
+    wallClock += TimeUnit.HOURS.toMillis(1);
+    assertThat(pulse.isSteady()).isFalse();
+    pulse.tick();
+    for (int second = 0; second < 10; second++) {
+      assertThat(pulse.isSteady()).as("second %d", second).isFalse();
+      pass(1);
+      pulse.tick();
+    }
+    assertThat(pulse.isSteady()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-7_200_000, -5_000, 5_000})
+  void aWallClockThatIsSetCountsAsASuspension(long step) {
+    wallClock += step;
+    assertThat(pulse.isSteady()).isFalse();
+    pulse.tick();
+    assertThat(pulse.isSteady()).isFalse();
+  }
+
+  @Test
+  void aWallClockThatIsSetALittleIsForgiven() {
+    for (int second = 0; second < 60; second++) {
+      wallClock += second % 2 == 0 ? 2_000 : -2_000;
+      assertThat(pulse.isSteady()).isTrue();
+      pass(1);
+      pulse.tick();
+    }
+  }
+
   private void pass(long seconds) {
+    wallClock += TimeUnit.SECONDS.toMillis(seconds);
     now += TimeUnit.SECONDS.toNanos(seconds);
   }
 }

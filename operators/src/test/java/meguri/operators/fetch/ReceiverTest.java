@@ -50,7 +50,7 @@ class ReceiverTest {
   private static final int LARGE = Held.LARGE;
 
   private long clock;
-  private final Pulse pulse = Pulse.of(() -> clock);
+  private final Pulse pulse = Pulse.of(() -> clock, () -> TimeUnit.NANOSECONDS.toMillis(clock));
   private final Held held = new Held();
   private final Map<Receiver, EmbeddedChannel> connections = new IdentityHashMap<>();
   private final Receiver receiver = receiver();

@@ -5,6 +5,7 @@ import static meguri.operators.frontier.FrontierRoom.START;
 import static meguri.operators.frontier.FrontierRoom.T;
 import static meguri.operators.frontier.FrontierRoom.TIMEOUT;
 import static meguri.operators.frontier.FrontierRoom.answer;
+import static meguri.operators.frontier.FrontierRoom.forbidding;
 import static meguri.operators.frontier.FrontierRoom.offer;
 import static meguri.operators.frontier.FrontierRoom.outcome;
 import static meguri.operators.frontier.FrontierRoom.pin;
@@ -362,11 +363,63 @@ class FrontierOperatorTest {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
       assertThat(room.tasks()).hasSize(1);
-      room.time(START + 590_000);
+      room.timeInSteps(START + 590_000);
       assertThat(room.tasks()).isEmpty();
-      room.time(START + 620_000);
+      room.timeInSteps(START + 620_000);
       assertThat(room.tasks()).hasSize(1);
       assertThat(room.metric("frontier.expired")).isOne();
+    }
+  }
+
+  /** As while Kafka is away, and the room with all its answers waits for it. */
+  @Test
+  void timeInWhichTheRoomWasHeldUpAndCouldHearNothingDoesNotCountForTheLease() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      assertThat(room.tasks()).hasSize(1);
+      long back = START + 3_600_000;
+      room.time(back);
+      room.timeInSteps(back + 590_000);
+      assertThat(room.tasks()).isEmpty();
+      room.timeInSteps(back + 620_000);
+      assertThat(room.tasks()).hasSize(1);
+    }
+  }
+
+  @Test
+  void norDoesTheTimeInWhichTheCrawlWasStopped() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.accept(offer(pin(1, "a"), 0));
+      room.time(START + T);
+      assertThat(room.tasks()).hasSize(1);
+      state = room.snapshot(1);
+    }
+    long resumed = START + 3_600_000;
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), resumed, state)) {
+      room.timeInSteps(resumed + 590_000);
+      assertThat(room.tasks()).isEmpty();
+      room.timeInSteps(resumed + 620_000);
+      assertThat(room.tasks()).hasSize(1);
+    }
+  }
+
+  @Test
+  void mailAndBarriersPassWhileTheUrlsOfAHostThatForbidsThemAreDropped() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      for (int page = 0; page < 1_000; page++) {
+        room.accept(offer(pin(1, "a"), page));
+      }
+      room.time(START + T);
+      room.accept(forbidding(room.tasks().get(0), room.now()));
+      room.time(room.now() + T);
+      assertThat(room.metric("dropped.robots")).as("dropped in one go").isBetween(1L, 100L);
+      for (int ms = 0; ms < 100; ms++) {
+        room.time(room.now() + 1);
+      }
+      assertThat(room.metric("dropped.robots")).isEqualTo(1_000);
+      assertThat(room.tasks()).isEmpty();
     }
   }
 
@@ -462,6 +515,39 @@ class FrontierOperatorTest {
     try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), START + 50 * T, state)) {
       room.time(START + 51 * T);
       assertThat(room.tasks()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aClockThatWasADayAheadHoldsNobodyUpAfterTheRestartAtWhichItIsRight() throws Exception {
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      room.time(START + Duration.ofDays(1).toMillis());
+      for (int page = 0; page < 3; page++) {
+        room.accept(offer(pin(1, "idle"), page));
+        room.accept(offer(pin(2, "flying"), page));
+      }
+      for (int request = 0; request < 2; request++) {
+        for (Task task : room.tasks()) {
+          room.accept(answer(task, room.now()));
+        }
+        room.time(room.now() + T);
+      }
+      for (Task task : room.tasks()) {
+        if (task.slot() == 1) {
+          room.accept(answer(task, room.now()));
+        }
+      }
+      state = room.snapshot(1);
+    }
+    long now = START + 3_600_000;
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
+      room.timeInSteps(now + T - 1);
+      assertThat(room.tasks()).isEmpty();
+      room.timeInSteps(now + TIMEOUT + 2 * T);
+      assertThat(room.tasks()).extracting(Task::slot).containsExactly(1);
+      room.timeInSteps(now + 620_000);
+      assertThat(room.tasks()).as("the leases are over").extracting(Task::slot).contains(2);
     }
   }
 

@@ -19,6 +19,7 @@ import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
+import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
 import meguri.state.rank.Recall;
@@ -28,6 +29,8 @@ import meguri.state.revisit.Fixed;
 import meguri.state.revisit.Revisits;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
+import meguri.state.robots.Rule;
+import meguri.state.robots.RuleList;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -217,11 +220,21 @@ final class FrontierRoom implements AutoCloseable {
     return outcome(task, end, robots ? Verdict.RULES : Verdict.FETCHED);
   }
 
+  /** A robots.txt that forbids everything. */
+  static Outcome forbidding(Task robots, long end) {
+    RuleList all = new RuleList(List.of(Rule.of(false, "/")), 0);
+    return outcome(robots, end, Verdict.RULES, 200, RobotsRules.of(all, Long.MAX_VALUE));
+  }
+
   static Outcome outcome(Task task, long end, Verdict verdict) {
     return outcome(task, end, verdict, verdict == Verdict.FAILED ? 0 : 200);
   }
 
   static Outcome outcome(Task task, long end, Verdict verdict, int status) {
+    return outcome(task, end, verdict, status, RobotsRules.allowAll(Long.MAX_VALUE));
+  }
+
+  private static Outcome outcome(Task task, long end, Verdict verdict, int status, Rules rules) {
     return new Outcome(
         task.slot(),
         task.pin().host(),
@@ -231,7 +244,7 @@ final class FrontierRoom implements AutoCloseable {
         verdict,
         status,
         0,
-        verdict == Verdict.RULES ? RobotsRules.allowAll(Long.MAX_VALUE) : null,
+        verdict == Verdict.RULES ? rules : null,
         verdict == Verdict.FETCHED
             ? new Version(false, 1, true, Validators.of("\"v1\"", ""), end, 0)
             : null);
@@ -243,6 +256,13 @@ final class FrontierRoom implements AutoCloseable {
 
   void time(long now) throws Exception {
     harness.setProcessingTime(now);
+  }
+
+  /** As it passes for a room that is not held up. */
+  void timeInSteps(long now) throws Exception {
+    while (now() < now) {
+      time(Math.min(now() + T, now));
+    }
   }
 
   long now() {

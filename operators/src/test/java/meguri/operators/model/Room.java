@@ -1,5 +1,7 @@
 package meguri.operators.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -85,10 +87,14 @@ public final class Room<K, I, O> implements AutoCloseable {
     return subtasks.stream().mapToLong(subtask -> subtask.metric(name)).sum();
   }
 
+  /** What is sent in it behind the barrier would be lost at a restore. */
   public List<OperatorSubtaskState> snapshot(long checkpoint) throws Exception {
     List<OperatorSubtaskState> states = new ArrayList<>();
     for (var harness : harnesses) {
+      harness.prepareSnapshotPreBarrier(checkpoint);
+      int sent = harness.getOutput().size();
       states.add(harness.snapshot(checkpoint, 0));
+      assertThat(harness.getOutput().size()).as("sent before and behind it").isEqualTo(sent);
     }
     return states;
   }

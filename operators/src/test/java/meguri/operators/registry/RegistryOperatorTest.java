@@ -126,6 +126,20 @@ class RegistryOperatorTest {
   }
 
   @Test
+  void whatACheckpointFindsToBeWorthMoreIsToldBeforeItsBarrier() throws Exception {
+    try (RegistryRoom room = room(1, List.of())) {
+      for (int round = 0; round < 3; round++) {
+        for (int page = 0; page < 20_000; page++) {
+          room.passes(link(page, 1 << round));
+        }
+      }
+      int promoted = room.sent();
+      room.snapshot(1);
+      assertThat(room.sent()).isGreaterThan(promoted);
+    }
+  }
+
+  @Test
   void aPageThatHasChangedSinceItsVisitIsOfferedAgainAlsoAfterARestore() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {

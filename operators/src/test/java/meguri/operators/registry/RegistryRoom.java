@@ -139,6 +139,11 @@ final class RegistryRoom implements AutoCloseable {
         .toList();
   }
 
+  /** How much, from a room of one subtask: that pages are worth more. */
+  int sent() {
+    return room.harnesses().get(0).extractOutputValues().size();
+  }
+
   /** In a room of one subtask. */
   void process(StreamRecord<Notice> notice) throws Exception {
     room.harnesses().get(0).processElement(notice);

@@ -65,6 +65,7 @@ public final class Frontier {
   private int selected;
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
+  private long heardSince;
 
   /** One that keeps everything, and visits it once. */
   public Frontier(
@@ -98,6 +99,7 @@ public final class Frontier {
     queues = new Queues(store, order);
     this.politeness = politeness;
     patience = politeness.patience();
+    heardSince = politeness.opened();
     obedience = new Obedience(store, politeness);
     this.effects = effects;
     this.tickets = tickets;
@@ -114,7 +116,8 @@ public final class Frontier {
   public void reopen(int number) {
     Slot slot = load(number);
     census.change(Slot.NEW, slot);
-    track(slot);
+    slot = slot.overBy(politeness.opened());
+    save(slot);
     if (schedule != null) {
       schedule.reopen(slot);
     }
@@ -194,7 +197,7 @@ public final class Frontier {
         return null;
       }
       long id = store.ready(slot.ready().head());
-      Host host = known(id);
+      Host host = known(id).overBy(politeness.latestEnd(now));
       if (!moves.isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
         store.host(id, host.placed(Host.Place.NOWHERE));
         slot = leaveRing(slot);
@@ -211,20 +214,12 @@ public final class Frontier {
         due.add(number, earliest, rank(host));
         return null;
       }
-      if (host.robots().hasErrand()) {
-        Errand errand = host.robots().errands().get(0);
-        boolean free = errand.isFree(host.pin().origin());
-        if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
-          return askForRobots(slot, number, host, errand.depth(), now);
+      if (isErrandsTurn(host, now)) {
+        Task errand = errand(slot, number, host, now);
+        if (errand != null) {
+          return errand;
         }
-        host = host.with(host.robots().withoutFirst());
-        if (!free && !obedience.allows(host, errand.url(), now)) {
-          store.host(id, host); // whoever sent it asks again, and then counts it as failed
-          continue;
-        }
-        slot = leaveOrStay(slot, id, host);
-        Queued queued = Queued.first(errand.candidate());
-        return fly(slot, number, host, queued, Task.Kind.ERRAND, now);
+        continue;
       }
       int queue = nextQueue(host);
       Queued queued = queues.head(host, queue);
@@ -267,12 +262,37 @@ public final class Frontier {
       return fly(slot, number, host, queued, Task.Kind.PAGE, now);
     }
     save(slot);
-    due.add(number, now, 0);
+    due.add(number, now + 1, 0); // not now: whoever asks until no slot is due would go on with it
     return null;
   }
 
+  /** Errands and its own pages take turns, or others could keep a host from its pages for ever. */
+  private boolean isErrandsTurn(Host host, long now) {
+    boolean mayVisit =
+        !host.queues().isEmpty() && !budgetSpent && host.robots().soughtUntil() <= now;
+    return host.robots().hasErrand() && !(mayVisit && host.turns() % 2 == 1);
+  }
+
+  /** The request for a host's first errand; null if its rules do not allow it. */
+  private @Nullable Task errand(Slot slot, int number, Host host, long now) {
+    Errand errand = host.robots().errands().get(0);
+    boolean free = errand.isFree(host.pin().origin());
+    if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
+      return askForRobots(slot, number, host, errand.depth(), now);
+    }
+    long id = host.pin().host();
+    host = host.with(host.robots().withoutFirst());
+    if (!free && !obedience.allows(host, errand.url(), now)) {
+      store.host(id, host); // whoever sent it asks again, and then counts it as failed
+      return null;
+    }
+    Queued queued = Queued.first(errand.candidate());
+    return fly(leaveOrStay(slot, id, host), number, host, queued, Task.Kind.ERRAND, now);
+  }
+
+  /** Two turns, so that the next is as this one: for what its rules were asked for. */
   private Task askForRobots(Slot slot, int number, Host host, int depth, long now) {
-    store.host(host.pin().host(), host.turns(host.turns() + 1));
+    store.host(host.pin().host(), host.turns(host.turns() + 2));
     return fly(slot, number, host, Obedience.request(host, depth), Task.Kind.ROBOTS, now);
   }
 
@@ -337,16 +357,27 @@ public final class Frontier {
     }
   }
 
-  /** Queues again what was sent out before this time and has not been heard of since. */
-  public void expire(long issuedBefore, long now) {
+  /** Nothing could be heard until now: no lease of what is in flight counts from before. */
+  public void wasDeaf(long now) {
+    heardSince = Math.max(heardSince, now);
+  }
+
+  /** Queues again what was sent out and could have been heard of for this time, and was not. */
+  public void expire(long lease, long now) {
     for (int number : Set.copyOf(flying)) {
       Slot slot = load(number);
       Flight flight = slot.flight();
-      if (flight != null && flight.issued() < issuedBefore) {
+      if (flight != null && isOver(flight, lease, now)) {
         census.expired++;
         land(number, slot, flight, known(flight.host()), Outcome.lapsed(number, flight), now);
       }
     }
+  }
+
+  /** One issued later than now was so by a clock that has been set back, before this attempt. */
+  private boolean isOver(Flight flight, long lease, long now) {
+    boolean ours = flight.issued() <= now;
+    return (ours ? Math.max(flight.issued(), heardSince) : heardSince) < now - lease;
   }
 
   private void offer(Slot slot, Offer offer, long now) {
@@ -601,7 +632,8 @@ public final class Frontier {
    * Puts a changed host where it now belongs, saves both, and has the slot looked at when it may
    * act.
    */
-  private void settle(int number, Slot slot, long id, Host host, long now) {
+  private void settle(int number, Slot slot, long id, Host changed, long now) {
+    Host host = changed.overBy(politeness.latestEnd(now));
     backlog.note(number, host, politeness.earliest(host));
     if (!moves.isHome(host, number)) {
       slot = moves.handOver(slot, host, now);

@@ -158,6 +158,13 @@ public record Host(
             clock.pace));
   }
 
+  /** As a slot: {@link Slot#overBy}. */
+  Host overBy(long time) {
+    return time >= clock.lastEnd
+        ? this
+        : with(new Clock(time, clock.crawlDelay, clock.failures, clock.notBefore, clock.pace));
+  }
+
   Host delayed(long crawlDelay) {
     return with(new Clock(clock.lastEnd, crawlDelay, clock.failures, clock.notBefore, clock.pace));
   }

@@ -46,7 +46,17 @@ final class Obedience {
 
   Host ruled(Host host, Rules rules) {
     store.rules(host.pin().host(), rules);
-    return host.delayed(politeness.cap(rules.crawlDelay())).ruled(rules.expires(), 0);
+    return ruled(host.delayed(politeness.cap(rules.crawlDelay())), rules.expires());
+  }
+
+  /**
+   * For the host's next turn at least: one that is seldom asked would be asked for its robots.txt
+   * alone.
+   */
+  private Host ruled(Host host, long until) {
+    Host ruled = host.ruled(until, 0);
+    long next = politeness.earliest(ruled) + politeness.between(ruled);
+    return next > until ? host.ruled(next, 0) : ruled;
   }
 
   /**
@@ -64,7 +74,7 @@ final class Obedience {
     if (!standsIn) {
       store.rules(host.pin().host(), Forbidden.UNTIL_ASKED_AGAIN);
     }
-    return host.ruled(now + Forbidden.FOR, 0);
+    return ruled(host, now + Forbidden.FOR);
   }
 
   /** The rules are sought elsewhere: a failure, unless they are brought. */

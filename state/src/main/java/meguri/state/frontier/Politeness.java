@@ -76,6 +76,11 @@ public record Politeness(
     return opened + timeout;
   }
 
+  /** No request can have ended later that was heard of by now, or lost at the opening. */
+  long latestEnd(long now) {
+    return Math.max(now, lostRequestOver());
+  }
+
   /**
    * Doubles from the interval, at least a second, with each failure in a row; and up to a quarter
    * more, so that hosts that failed together are not all asked again together.

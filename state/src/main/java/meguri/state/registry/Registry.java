@@ -207,7 +207,7 @@ public final class Registry {
     return true;
   }
 
-  /** Writes what only memory holds: call it before a checkpoint. */
+  /** Writes what only memory holds, and promotes some of it: call it before a checkpoint. */
   public void keepAll() {
     while (lru.pending() > 0) {
       append(lru.nextPending(), FOLD_KEPT);

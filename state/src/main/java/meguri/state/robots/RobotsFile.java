@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -205,7 +206,7 @@ public final class RobotsFile {
 
   private RuleList merged() {
     boolean ours = groups.stream().anyMatch(g -> g.ours);
-    List<Rule> rules = new ArrayList<>();
+    Set<Rule> rules = new LinkedHashSet<>();
     long delay = 0;
     for (Group of : groups) {
       if (ours ? of.ours : of.all) {
@@ -213,6 +214,6 @@ public final class RobotsFile {
         delay = Math.max(delay, ours ? of.delayOfOurs : of.delayOfAll);
       }
     }
-    return new RuleList(rules, delay);
+    return new RuleList(List.copyOf(rules), delay);
   }
 }

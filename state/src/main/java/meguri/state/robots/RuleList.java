@@ -1,12 +1,11 @@
 package meguri.state.robots;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -24,6 +23,9 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
 
   /** What a rule takes beside its pattern where it is written. */
   private static final int OVERHEAD = 5;
+
+  /** And on the heap: itself, its pattern's string and array. */
+  private static final int HEAP_OVERHEAD = 80;
 
   public RuleList {
     rules = List.copyOf(rules);
@@ -51,6 +53,11 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   /** Bytes that the rules take where they are written. */
   public int size() {
     return rules.stream().mapToInt(rule -> OVERHEAD + rule.length()).sum();
+  }
+
+  /** Bytes that the rules take on the heap, more or less: of short ones far more than written. */
+  public int heapSize() {
+    return rules.stream().mapToInt(rule -> HEAP_OVERHEAD + rule.length()).sum();
   }
 
   /**
@@ -90,27 +97,19 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
     Set<Rule> distinct = new LinkedHashSet<>(rules);
     List<Rule> kept = new ArrayList<>();
     for (boolean allow : new boolean[] {true, false}) {
-      int[] others =
-          distinct.stream().filter(r -> r.allow() != allow).mapToInt(Rule::length).toArray();
+      NavigableSet<Integer> others = new TreeSet<>();
       Set<String> prefixes = new HashSet<>();
-      SortedSet<Integer> lengths = new TreeSet<>();
+      NavigableSet<Integer> lengths = new TreeSet<>();
       for (Rule rule : distinct) {
-        if (rule.allow() == allow && rule.isPrefix()) {
+        if (rule.allow() != allow) {
+          others.add(rule.length());
+        } else if (rule.isPrefix()) {
           prefixes.add(rule.pattern());
           lengths.add(rule.length());
         }
       }
       for (Rule rule : distinct) {
-        if (rule.allow() != allow) {
-          continue;
-        }
-        boolean idle =
-            lengths.headSet(rule.length()).stream()
-                .anyMatch(
-                    length ->
-                        prefixes.contains(rule.pattern().substring(0, length))
-                            && noneBetween(others, length, rule.length()));
-        if (!idle) {
+        if (rule.allow() == allow && !isIdle(rule, prefixes, lengths, others)) {
           kept.add(rule);
         }
       }
@@ -118,7 +117,17 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
     return kept;
   }
 
-  private static boolean noneBetween(int[] lengths, int from, int to) {
-    return Arrays.stream(lengths).noneMatch(length -> length >= from && length <= to);
+  /**
+   * Of the other rules only the longest counts that is not longer. A site that means harm may write
+   * so many that comparing each to each takes seconds.
+   */
+  private static boolean isIdle(
+      Rule rule,
+      Set<String> prefixes,
+      NavigableSet<Integer> lengths,
+      NavigableSet<Integer> others) {
+    Integer other = others.floor(rule.length());
+    return lengths.subSet(other == null ? -1 : other, false, rule.length(), false).stream()
+        .anyMatch(length -> prefixes.contains(rule.pattern().substring(0, length)));
   }
 }

@@ -62,6 +62,27 @@ class FrontierRobotsTest {
   }
 
   @Test
+  void aHostThatForbidsAllItsPagesLetsOthersHaveTheirTurnWhileTheyAreDropped() {
+    int pages = 10_000;
+    for (int page = 0; page < pages; page++) {
+      accept(offer(A, page));
+    }
+    frontier.nextDue(now);
+    rules(robots(A), new Few(now + DAY, 0, ""));
+    now += SECOND;
+    int turns = 0;
+    for (int dropped = 0; dropped < pages; turns++) {
+      assertThat(frontier.nextDue(now)).isEqualTo(A.slot(SLOTS));
+      assertThat(frontier.next(A.slot(SLOTS), now)).isNull();
+      assertThat(town.drops.size() - dropped).as("pages dropped in one turn").isBetween(1, 100);
+      dropped = town.drops.size();
+      assertThat(frontier.nextDue(now)).as("a second turn at once").isNegative();
+      now = Math.min(frontier.nextDueAt(), now + MINUTE);
+    }
+    assertThat(turns).isGreaterThan(100);
+  }
+
+  @Test
   void nothingIsAskedForWhileRobotsCannotBeHadAndThenAllIsForbidden() {
     accept(offer(A, 1));
     failed(robots(A));
@@ -116,6 +137,36 @@ class FrontierRobotsTest {
   }
 
   @Test
+  void aHostThatIsAskedNoMoreOftenThanItsRulesExpireIsAskedForAPageEachOtherTurn() {
+    frontier = frontier(town.store, Patience.once(3), HOUR);
+    accept(offer(A, 1), offer(A, 2));
+    rules(robots(A), new Few(now + HOUR, 0));
+    fetched(page(A, 1));
+    rules(robots(A), new Few(now + SECOND, 0));
+    page(A, 2);
+  }
+
+  @Test
+  void norForItsRobotsAloneWhereTheyAreFoundElsewhere() {
+    frontier = frontier(town.store, Patience.once(3), HOUR);
+    accept(offer(A, 1));
+    redirected(robots(A));
+    found(A, new Few(now + SECOND, 0));
+    page(A, 1);
+  }
+
+  @Test
+  void norWhereTheyCannotBeHadAndAllIsForbidden() {
+    frontier = frontier(town.store, Patience.once(3), HOUR);
+    accept(offer(A, 1));
+    failed(robots(A));
+    failed(robots(A));
+    failed(robots(A));
+    assertThat(nextWithin(A, 2 * HOUR)).isNull();
+    assertThat(town.drops).containsExactly("FORBIDDEN http://a/1");
+  }
+
+  @Test
   void aCrawlDelayIsHeededUpToItsCapAndItsHostParkedMeanwhile() {
     accept(offer(A, 1), offer(A, 2));
     rules(next(A), new Few(now + DAY, DAY));
@@ -155,12 +206,11 @@ class FrontierRobotsTest {
 
   @Test
   void anErrandThatFailsDoesNotCountAgainstTheRobotsOfTheHostThatIsAsked() {
-    accept(offer(B, 1));
     for (int i = 0; i < 4; i++) {
       sought(B, ELSEWHERE, A);
       failed(next(B));
     }
-    assertThat(town.drops).isEmpty();
+    accept(offer(B, 1));
     rules(robots(B), new Few(now + DAY, 0));
     page(B, 1);
   }
@@ -248,6 +298,42 @@ class FrontierRobotsTest {
   }
 
   @Test
+  void errandsThatNeverEndLeaveAHostEveryOtherTurnForItsOwnPages() {
+    accept(offer(B, 1), offer(B, 2), offer(B, 3));
+    int errands = 0;
+    int pages = 0;
+    for (int turn = 0; pages < 3; turn++) {
+      assertThat(turn).as("turns").isLessThan(10);
+      sought(B, ELSEWHERE, pin("http://asker" + turn, 1, 1));
+      sought(B, ELSEWHERE, pin("http://another" + turn, 1, 1));
+      Task task = next(B);
+      if (task.kind() == Task.Kind.ROBOTS) {
+        rules(task, new Few(now, 0)); // the next page, and no more
+        continue;
+      }
+      errands += task.kind() == Task.Kind.ERRAND ? 1 : 0;
+      pages += task.kind() == Task.Kind.PAGE ? 1 : 0;
+      fetched(task);
+    }
+    assertThat(errands).isBetween(2, 4);
+  }
+
+  @Test
+  void whileItsRulesAreSoughtElsewhereAHostDoesErrandsAlone() {
+    accept(offer(B, 1));
+    redirected(robots(B));
+    for (int asker = 0; asker < 3; asker++) {
+      sought(B, ELSEWHERE, pin("http://asker" + asker, 1, 1));
+    }
+    for (int asker = 0; asker < 3; asker++) {
+      Task errand = next(B);
+      assertThat(errand.kind()).isEqualTo(Task.Kind.ERRAND);
+      fetched(errand);
+    }
+    assertThat(nextWithin(B, 20 * SECOND)).isNull();
+  }
+
+  @Test
   void aRobotsTxtIsAsDeepAsWhatIsWantedOfItsHost() {
     Candidate shallow = offer(A, 1).candidate();
     Candidate deep =
@@ -261,7 +347,11 @@ class FrontierRobotsTest {
   private @Nullable Task flying;
 
   private Frontier frontier(HeapStore of, Patience patience) {
-    Politeness politeness = new Politeness(Intervals.of(SECOND), 5_000, 0, 10_000, patience);
+    return frontier(of, patience, SECOND);
+  }
+
+  private Frontier frontier(HeapStore of, Patience patience, long interval) {
+    Politeness politeness = new Politeness(Intervals.of(interval), 5_000, 0, 10_000, patience);
     long[] tickets = {0};
     return new Frontier(of, politeness, town, () -> ++tickets[0], 1, SLOTS);
   }

@@ -102,6 +102,13 @@ class RobotsFileTest {
   }
 
   @Test
+  void aRuleThatIsRepeatedIsOne() {
+    String group = "User-agent: *\n" + "Disallow: /a\nAllow: /a/b\n".repeat(4_000);
+    assertThat(read(group + group + "Disallow: /c\n").rules())
+        .containsExactly(Rule.of(false, "/a"), Rule.of(true, "/a/b"), Rule.of(false, "/c"));
+  }
+
+  @Test
   void halfALineIsNoRule() {
     String text = "User-agent: *\nDisallow: /\nAllow: /a\nAllow: /b";
     RuleList rules = RobotsFile.read(text.getBytes(UTF_8), true, "meguri");

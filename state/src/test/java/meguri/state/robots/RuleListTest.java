@@ -69,6 +69,27 @@ class RuleListTest {
     assertThat(list.allows(SITE + "/about")).isTrue();
   }
 
+  /** As many as a file may have: rules of all lengths, and many of the other kind to compare to. */
+  @Test
+  void rulesMadeToBeSlowToFitAreNot() {
+    List<Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 21_000; i++) {
+      rules.add(Rule.of(true, "/" + Integer.toString(1_000_000 + i, 36)));
+    }
+    for (int length = 2; length <= 578; length++) {
+      rules.add(Rule.of(false, "/" + "a".repeat(length - 1)));
+      if (length % 2 == 0) {
+        rules.add(Rule.of(true, "/" + "a".repeat(length - 1)));
+      }
+    }
+    RuleList list =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(2), // some ms; seconds when each was compared to each
+            () -> new RuleList(rules, 0).fitting(60_000));
+    assertThat(list.size()).isLessThanOrEqualTo(60_000);
+    assertThat(list.allows(SITE + "/aa")).isFalse();
+  }
+
   @Test
   void rulesAndUrlsMadeToBeSlowToCompareAreNot() {
     List<Rule> rules = new ArrayList<>();
