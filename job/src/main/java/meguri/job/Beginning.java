@@ -11,16 +11,22 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How a job on a cluster starts: at a crawl's seeds, or where the crawl of its directory was left.
  *
  * @param options of the crawl, its seeds among them
  * @param restore what Flink is told to restore; empty if nothing, or if Flink has been told already
+ * @param from the restore point that is known to be taken; empty if there is none
  * @param quietUntil wall clock, ms, before which nobody is asked: a run that was left and not
  *     stopped may still be asking
  */
-record Beginning(Configuration options, Configuration restore, long quietUntil) {
+record Beginning(
+    Configuration options, Configuration restore, Optional<RestorePoint> from, long quietUntil) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Beginning.class);
 
   /**
    * Finds out.
@@ -60,13 +66,27 @@ record Beginning(Configuration options, Configuration restore, long quietUntil) 
     Configuration restore = new Configuration();
     Optional<String> told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
     if (told.isPresent()) {
-      point = Optional.of(RestorePoint.read(new Path(told.get())));
+      point = told(told.get());
     } else {
       point = point(home, arguments.from());
       point.ifPresent(from -> set(restore, from, arguments.from(), options));
     }
-    boolean wasLeft = point.map(from -> !from.stopped()).orElse(begun.isPresent());
-    return new Beginning(options, restore, wasLeft ? quietUntil(flink) : 0);
+    boolean wasStopped = point.isPresent() && point.get().stopped();
+    boolean isFirst = begun.isEmpty() || (wasStopped && !home.wentOnFrom(point.get()));
+    return new Beginning(options, restore, point, isFirst ? 0 : quietUntil(flink));
+  }
+
+  /**
+   * Flink looks for it later, if at all: with high availability it may know better, and what it was
+   * told be gone, or, by Kubernetes' operator, be no path.
+   */
+  private static Optional<RestorePoint> told(String path) {
+    try {
+      return Optional.of(RestorePoint.read(new Path(path)));
+    } catch (IOException | RuntimeException e) {
+      LOG.info("{} cannot be read", path, e);
+      return Optional.empty();
+    }
   }
 
   /**
@@ -89,6 +109,9 @@ record Beginning(Configuration options, Configuration restore, long quietUntil) 
       home.keep(options);
     } else {
       home.keep(options, SeedSource.urls(options));
+    }
+    if (from.isPresent()) {
+      home.keepWentOnFrom(from.get());
     }
   }
 

@@ -19,6 +19,9 @@ import org.apache.flink.core.fs.Path;
  */
 final class CrawlHome {
 
+  private static final String OPTIONS = "crawl.yaml";
+  private static final String WENT_ON_FROM = "went-on-from";
+
   private final Path dir;
 
   CrawlHome(String uri) {
@@ -27,13 +30,7 @@ final class CrawlHome {
 
   /** The options of the crawl that was begun here; empty if there is none. */
   Optional<Configuration> begun() throws IOException {
-    Path file = new Path(dir, "crawl.yaml");
-    try (InputStream in = file.getFileSystem().open(file)) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return Optional.of(CrawlRecord.parse(file.toString(), text));
-    } catch (FileNotFoundException e) {
-      return Optional.empty();
-    }
+    return read(OPTIONS).map(text -> CrawlRecord.parse(dir + "/" + OPTIONS, text));
   }
 
   List<String> seeds() throws IOException {
@@ -49,13 +46,22 @@ final class CrawlHome {
 
   /** Keeps the options, for the next resume. */
   void keep(Configuration options) throws IOException {
-    write("crawl.yaml", CrawlRecord.text(options));
+    write(OPTIONS, CrawlRecord.text(options));
   }
 
   /** Keeps what a crawl is begun with. */
   void keep(Configuration options, List<String> seeds) throws IOException {
     write("seeds.txt", String.join("\n", seeds) + "\n");
     keep(options);
+  }
+
+  /** Whether a run was begun from this restore point: it may have been left since. */
+  boolean wentOnFrom(RestorePoint point) throws IOException {
+    return read(WENT_ON_FROM).map(String.valueOf(point.path())::equals).orElse(false);
+  }
+
+  void keepWentOnFrom(RestorePoint point) throws IOException {
+    write(WENT_ON_FROM, point.path().toString());
   }
 
   Optional<RestorePoint> newestRestorePoint() {
@@ -65,6 +71,15 @@ final class CrawlHome {
   /** See {@link RestorePoint#refuseLost}. */
   void refuseLost() {
     RestorePoint.refuseLost(dir);
+  }
+
+  private Optional<String> read(String name) throws IOException {
+    Path file = new Path(dir, name);
+    try (InputStream in = file.getFileSystem().open(file)) {
+      return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
   }
 
   /** By rename, but on object stores: they have none, and a file is seen there when it is whole. */

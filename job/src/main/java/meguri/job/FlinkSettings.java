@@ -9,6 +9,7 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.rocksdb.CompactionStyle;
@@ -56,6 +57,10 @@ public final class FlinkSettings {
     flink.set(
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+    // aligned, whatever the cluster's own settings say: Lineage goes by what was sent before a
+    // barrier, and an unaligned one takes up records from behind it
+    flink.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
+    flink.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
     // a failed checkpoint costs nothing but a longer way back: it is no reason to restart the job
     flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, Integer.MAX_VALUE);
     // never gives up (a disk may be full, a broker away, for a night), but asks ever more rarely

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 /** Waits for something that happens elsewhere. */
 public final class Await {
 
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(4);
 
   private Await() {}
 

@@ -111,8 +111,22 @@ class BeginningTest {
         10,
         CheckpointProperties.forSyncSavepoint(false, false, NATIVE));
     assertThat(quietUntil(flink)).as("stopped").isZero();
+    Beginning.of(arguments(), flink).keep();
+    assertThat(quietUntil(flink)).as("gone on with, and left").isGreaterThanOrEqualTo(now + 40_000);
     flink.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:" + checkpoint);
     assertThat(quietUntil(flink)).as("told").isGreaterThanOrEqualTo(now + 40_000);
+  }
+
+  @Test
+  void whatFlinkIsToldNeedNotBeThereWhereItKnowsBetter() throws IOException {
+    begin("http://127.0.0.1/").keep();
+    Configuration flink = new Configuration();
+    flink.set(HighAvailabilityOptions.HA_MODE, "kubernetes");
+    // as the operator writes it
+    flink.set(StateRecoveryOptions.SAVEPOINT_PATH, "KUBERNETES_OPERATOR_LAST_STATE");
+    Beginning beginning = Beginning.of(arguments(), flink);
+    assertThat(beginning.restore().keySet()).isEmpty();
+    assertThat(beginning.quietUntil()).isZero();
   }
 
   @Test

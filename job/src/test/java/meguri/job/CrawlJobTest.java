@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import meguri.job.local.EmbeddedKafka;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.runtime.jobgraph.DistributionPattern;
 import org.apache.flink.runtime.jobgraph.JobEdge;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.streaming.api.environment.CheckpointConfig;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamConfig;
 import org.apache.flink.streaming.api.graph.StreamGraph;
@@ -42,8 +45,11 @@ class CrawlJobTest {
     options.set(CrawlOptions.SEEDS, List.of("http://a.test/"));
     options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
     options.set(CrawlOptions.PARALLELISM, 2);
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.of(options));
+    Configuration flink = new Configuration();
+    flink.set(CheckpointingOptions.ENABLE_UNALIGNED, true);
+    flink.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.AT_LEAST_ONCE);
+    flink.addAll(FlinkSettings.of(options));
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     CrawlJob.build(env, options);
     graph = env.getStreamGraph(false);
     job = graph.getJobGraph();
@@ -71,6 +77,14 @@ class CrawlJobTest {
       assertThat(chains())
           .anySatisfy(chain -> assertThat(chain).containsSubsequence(room, "Stamp"));
     }
+  }
+
+  @Test
+  void checkpointsAreAlignedAndCountEachRecordOnceWhateverTheClusterHas() {
+    CheckpointConfig checkpoints = graph.getCheckpointConfig();
+    assertThat(checkpoints.isUnalignedCheckpointsEnabled()).isFalse();
+    assertThat(checkpoints.getCheckpointingConsistencyMode())
+        .isEqualTo(CheckpointingMode.EXACTLY_ONCE);
   }
 
   @Test

@@ -112,7 +112,7 @@ final class RemoteResume {
   }
 
   private static void refuseRunning(RestApi api, ClusterFlags cluster, String dir)
-      throws IOException {
+      throws IOException, InterruptedException {
     for (RemoteCrawl crawl : RemoteCrawl.all(api)) {
       String its = crawl.options().getString(CrawlOptions.DIR.key(), "");
       if (place(its).equals(place(dir))) {

@@ -79,7 +79,8 @@ public final class ProcessCluster {
     if (cluster.running().isEmpty()) {
       FlinkConf.write(dir, plan);
       Libraries.put(dir);
-    } else if (!plan.equals(before.withTaskManagers(plan.taskManagers()))) {
+    } else if (plan.taskManagers() < before.taskManagers()
+        || !plan.equals(before.withTaskManagers(plan.taskManagers()))) {
       throw new Refusal(
           "The cluster in %s runs: more TaskManagers can be started, and nothing else can change. To end it first: meguri cluster stop -o %s"
               .formatted(dir.path(), dir.path()));

@@ -37,6 +37,8 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   /** How long a job that is just being restarted may take until a savepoint succeeds. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  private static final Duration START_PATIENCE = Duration.ofSeconds(20);
+
   private static final long POLL_MS = 200;
   private static final long RETRY_MS = 1_000;
 
@@ -107,15 +109,11 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   /**
    * The options it runs with, all but its seeds.
    *
-   * @throws IOException if it is just being started: Flink does not know them before
+   * @throws IOException if it is being started, and for long: Flink does not know them before
    */
-  public Configuration options() throws IOException {
+  public Configuration options() throws IOException, InterruptedException {
     Configuration options = new Configuration();
-    JsonNode shown = api.get("/jobs/" + job + "/config").path("execution-config");
-    if (shown.isMissingNode()) {
-      throw new IOException("the crawl " + id + " is just being started; try again in a moment");
-    }
-    shown
+    shownConfig()
         .path("user-config")
         .fields()
         .forEachRemaining(
@@ -125,6 +123,20 @@ public record RemoteCrawl(RestApi api, String job, String id) {
               }
             });
     return options;
+  }
+
+  private JsonNode shownConfig() throws IOException, InterruptedException {
+    Instant giveUp = Instant.now().plus(START_PATIENCE);
+    while (true) {
+      JsonNode shown = api.get("/jobs/" + job + "/config").path("execution-config");
+      if (!shown.isMissingNode()) {
+        return shown;
+      }
+      if (Instant.now().isAfter(giveUp)) {
+        throw new IOException("the crawl " + id + " is just being started; try again in a moment");
+      }
+      Thread.sleep(POLL_MS);
+    }
   }
 
   /**
@@ -180,7 +192,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   }
 
   /** The cluster does not know the crawl's own, and would ask for it. */
-  private String savepoints() throws IOException {
+  private String savepoints() throws IOException, InterruptedException {
     return options().get(CrawlOptions.DIR).replaceAll("/+$", "") + "/savepoints";
   }
 

@@ -2,12 +2,14 @@ package meguri.job.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -183,9 +185,20 @@ class HostileIT {
     };
   }
 
-  private static int restarts(int ui) throws IOException {
+  private static int restarts(int ui) throws Exception {
     RestApi api = new RestApi(URI.create("http://localhost:" + ui));
-    String job = api.get("/jobs").path("jobs").path(0).path("id").asText();
-    return api.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asInt(-1);
+    List<Integer> told = new ArrayList<>();
+    Await.until("Flink tells of restarts", () -> restarts(api, told));
+    return told.get(0);
+  }
+
+  private static boolean restarts(RestApi api, List<Integer> told) {
+    try {
+      String job = api.get("/jobs").path("jobs").path(0).path("id").asText();
+      JsonNode metric = api.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value");
+      return !metric.isMissingNode() && told.add(metric.asInt());
+    } catch (IOException e) {
+      return false; // busy
+    }
   }
 }

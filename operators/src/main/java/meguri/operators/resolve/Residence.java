@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A pin holds for 24 hours and outlives an answer that does not name its address: sites behind
  * load balancers answer differently all day. It is broken by the second such answer in a row, or by
  * the first after a failed connection. If the answer then still names the address, and others, the
- * next of them is tried: each once, lest a host that is down be moved about.
+ * next of them is tried: each once, lest a host that is down be moved about for ever.
  *
  * @param pin the address in use; null while none is known
  * @param until wall clock, ms, until which nothing is asked: the pin holds, or the failure stands
  * @param misses answers in a row without the pinned address
- * @param failures queries in a row without an answer
+ * @param failures queries in a row without an answer; while there is a pin, addresses tried in vain
  */
 record Residence(@Nullable Pin pin, long until, int misses, int failures) {
 
@@ -72,23 +72,22 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
     }
     if (addresses.contains(pin.inetAddress())) {
       List<InetAddress> all = addresses.stream().filter(allowed).sorted(ORDER).distinct().toList();
-      boolean stays = !isDoubted() || pin.generation() >= Math.min(all.size(), MOST_TRIED);
-      return stays ? confirmed(now) : moved(after(pin.inetAddress(), all), now);
+      boolean othersAreLeft = failures + 1 < Math.min(all.size(), MOST_TRIED);
+      if (isDoubted() && othersAreLeft) {
+        return moved(after(pin.inetAddress(), all), failures + 1, now);
+      }
+      return new Residence(pin, now + PIN_MS, 0, isDoubted() ? failures : 0);
     }
     if (misses == 0) {
-      return new Residence(pin, now + DOUBT_MS, 1, 0);
+      return new Residence(pin, now + DOUBT_MS, 1, failures);
     }
-    return moved(best, now);
+    return moved(best, 0, now);
   }
 
-  private Residence confirmed(long now) {
-    return new Residence(pin, now + PIN_MS, 0, 0);
-  }
-
-  private Residence moved(InetAddress address, long now) {
+  private Residence moved(InetAddress address, int inVain, long now) {
     Pin old = requireNonNull(pin);
     Pin next = new Pin(old.origin(), old.host(), address.getAddress(), old.generation() + 1);
-    return new Residence(next, now + PIN_MS, 0, 0);
+    return new Residence(next, now + PIN_MS, 0, inVain);
   }
 
   private static InetAddress after(InetAddress address, List<InetAddress> all) {
@@ -101,7 +100,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
    */
   Residence unanswered(boolean forGood, long now) {
     if (pin != null) {
-      return new Residence(pin, now + NEGATIVE_MS, misses, 0);
+      return new Residence(pin, now + NEGATIVE_MS, misses, failures);
     }
     int count = forGood ? QUERIES : Math.min(failures, QUERIES) + 1;
     return new Residence(null, count < QUERIES ? 0 : now + NEGATIVE_MS, 0, count);

@@ -388,6 +388,15 @@ class ResolveTest {
           assertThat(room.out()).as("it is down, wherever it is asked").isEmpty();
         }
       }
+      room.time(START + 2 * DAY);
+      room.ask(link("a", 1));
+      ScriptedDns.answer("a", "9.9.9.9", "2.2.2.2");
+      room.mails();
+      room.time(START + 2 * DAY + 2 * MINUTE);
+      room.ask(new Unreachable("http://a", Hash64.of("http://a"), 3));
+      ScriptedDns.answer("a", "9.9.9.9", "2.2.2.2");
+      room.mails();
+      assertThat(room.out()).as("it was up for a day").hasAtLeastOneElementOfType(HostMoved.class);
     }
   }
 

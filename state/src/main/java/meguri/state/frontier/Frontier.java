@@ -43,6 +43,9 @@ public final class Frontier {
   /** Hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
 
+  /** A timer that comes so much too late, in ms, says that the room was held up. */
+  private static final long LATE = 10_000;
+
   private final Store store;
   private final Order order;
   private final Queues queues;
@@ -253,6 +256,9 @@ public final class Frontier {
       }
       if (queued.attempt() == 0 && !effects.takePage()) {
         budgetSpent = true;
+        if (host.robots().hasErrand()) {
+          continue; // which no budget counts
+        }
         save(slot);
         return null;
       }
@@ -338,8 +344,11 @@ public final class Frontier {
     if (host.place() == Host.Place.PARKED) {
       host = host.placed(Host.Place.NOWHERE);
     }
-    if (host.isAwaitingDrain() && moves.isHome(host, number) && host.clock().notBefore() <= now) {
-      host = host.drained(host.home().since());
+    if (host.isAwaitingDrain() && moves.isHome(host, number)) {
+      if (now - host.clock().notBefore() > LATE) {
+        wasDeaf(now);
+      }
+      host = moves.waited(host, heardSince, now);
     }
     settle(number, slot, id, host, now);
   }
@@ -348,7 +357,8 @@ public final class Frontier {
   public void due(int number, long id, Queued queued, long now) {
     Slot slot = load(number).count(Accounts.DUE);
     Host host = known(id);
-    if (moves.isHome(host, number)) {
+    // what a visit in flight passes on has to be known before the page is sent after its host
+    if (moves.isHome(host, number) || slot.isFlying(id)) {
       settle(number, slot, id, queues.add(host, queued), now);
     } else {
       Planned left = moves.forward(slot, host, queued);

@@ -77,11 +77,26 @@ final class Moves {
       // only the address has changed: the host was this slot's before
       host = released(withheld, host.pinned(host.pin(), host.home().since() - 1));
     }
-    if (host.isAwaitingDrain() && isHome(host, moved.slot())) {
-      host = host.failing(0, now + PATIENCE);
-      store.park(host.pin().host(), now + PATIENCE);
+    return host.isAwaitingDrain() && isHome(host, moved.slot()) ? withheld(host, now) : host;
+  }
+
+  private Host withheld(Host host, long from) {
+    store.park(host.pin().host(), from + PATIENCE);
+    return host.failing(0, from + PATIENCE);
+  }
+
+  /**
+   * A host's time to wait for its old slot's word may be over.
+   *
+   * @param heardSince since when that could have been heard without a break
+   */
+  Host waited(Host host, long heardSince, long now) {
+    if (host.clock().notBefore() > now) {
+      return host;
     }
-    return host;
+    return now - heardSince < PATIENCE
+        ? withheld(host, heardSince)
+        : host.drained(host.home().since());
   }
 
   Host drained(HostDrained drained) {
@@ -92,11 +107,16 @@ final class Moves {
   }
 
   /**
-   * Forwards a chunk of a moved host's queues, but no errands: whoever sent them will ask again.
-   * Once all is gone and nothing in flight, says so to the new slot.
+   * Once nothing is in flight, forwards a chunk of a moved host's queues, but no errands: whoever
+   * sent them will ask again. When all is gone, says so to the new slot.
    */
   Slot handOver(Slot slot, Host host, long now) {
     host = host.with(host.robots().withoutErrands());
+    long id = host.pin().host();
+    if (slot.isFlying(id)) {
+      store.host(id, host);
+      return slot;
+    }
     for (int i = 0; i < CHUNK && !host.isEmpty(); i++) {
       int queue = host.queues().number(host.queues().count() - 1);
       Queued queued = queues.head(host, queue);
@@ -107,11 +127,9 @@ final class Moves {
         host = left.host();
       }
     }
-    long id = host.pin().host();
-    Flight flight = slot.flight();
     if (!host.isEmpty()) {
       store.park(id, now);
-    } else if (!host.isAwaitingDrain() && (flight == null || flight.host() != id)) {
+    } else if (!host.isAwaitingDrain()) {
       effects.send(new HostDrained(slotOf(host), host.pin(), host.clock()));
     }
     store.host(id, host);

@@ -50,13 +50,12 @@ final class Obedience {
   }
 
   /**
-   * For the host's next turn at least: one that is seldom asked would be asked for its robots.txt
-   * alone.
+   * For two of its intervals at least: a host that is seldom asked would be asked for its
+   * robots.txt alone.
    */
   private Host ruled(Host host, long until) {
-    Host ruled = host.ruled(until, 0);
-    long next = politeness.earliest(ruled) + politeness.between(ruled);
-    return next > until ? host.ruled(next, 0) : ruled;
+    long turn = host.clock().lastEnd() + 2 * politeness.between(host);
+    return host.ruled(Math.max(until, turn), 0);
   }
 
   /**
@@ -71,10 +70,13 @@ final class Obedience {
         && !(standsIn && failures >= STAND_IN_AFTER)) {
       return host.ruled(0, failures);
     }
-    if (!standsIn) {
-      store.rules(host.pin().host(), Forbidden.UNTIL_ASKED_AGAIN);
+    if (standsIn) {
+      return ruled(host, now + Forbidden.FOR);
     }
-    return ruled(host, now + Forbidden.FOR);
+    store.rules(host.pin().host(), Forbidden.UNTIL_ASKED_AGAIN);
+    // at its turn, however far that is: what waits is refused then
+    long turn = politeness.earliest(host) + politeness.between(host);
+    return host.ruled(Math.max(now + Forbidden.FOR, turn), 0);
   }
 
   /** The rules are sought elsewhere: a failure, unless they are brought. */

@@ -25,6 +25,11 @@ public record Slot(
     return end <= lastEnd ? this : new Slot(end, ready, flight, accounts, price);
   }
 
+  /** Whether a request to this host is in flight. */
+  boolean isFlying(long host) {
+    return flight != null && flight.host() == host;
+  }
+
   /** Its last request was over by then, whatever a clock that has been set back since has said. */
   Slot overBy(long time) {
     return time >= lastEnd ? this : new Slot(time, ready, flight, accounts, price);

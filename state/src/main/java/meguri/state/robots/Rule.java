@@ -6,7 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** A line that allows or disallows the paths that match its pattern. */
 public final class Rule {
 
-  private static final int LONG = 32;
+  private static final int LONG = 16;
+
+  /** A rule itself, its pattern's string and array. */
+  private static final int HEAP_OVERHEAD = 80;
+
+  private static final int STRING_OVERHEAD = 40;
 
   private final boolean allow;
   private final String pattern;
@@ -15,7 +20,8 @@ public final class Rule {
   private Rule(boolean allow, String pattern) {
     this.allow = allow;
     this.pattern = pattern;
-    this.relaxed = Octets.relaxed(pattern);
+    String octets = Octets.relaxed(pattern);
+    this.relaxed = octets.equals(pattern) ? pattern : octets;
   }
 
   /**
@@ -41,6 +47,17 @@ public final class Rule {
   /** Whether it matches whatever begins with it. */
   boolean isPrefix() {
     return pattern.indexOf('*') < 0 && !pattern.endsWith("$");
+  }
+
+  /** Bytes that it takes on the heap, more or less. */
+  int heapSize() {
+    return HEAP_OVERHEAD
+        + pattern.length()
+        + (relaxed.equals(pattern) ? 0 : STRING_OVERHEAD + relaxed.length());
+  }
+
+  boolean hasStar() {
+    return pattern.indexOf('*') >= 0;
   }
 
   /** The same, for all that begins like what it matches. */

@@ -24,8 +24,8 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   /** What a rule takes beside its pattern where it is written. */
   private static final int OVERHEAD = 5;
 
-  /** And on the heap: itself, its pattern's string and array. */
-  private static final int HEAP_OVERHEAD = 80;
+  /** Octets of a URL, times the rules that may match anywhere in it: some milliseconds' work. */
+  private static final long MOST_COMPARED = 1 << 20;
 
   public RuleList {
     rules = List.copyOf(rules);
@@ -35,6 +35,9 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
     String path = Octets.ofUrl(url);
     if (path.equals("/robots.txt")) {
       return true;
+    }
+    if (isTooMuch(path)) {
+      return false;
     }
     String relaxed = Octets.relaxed(path);
     int longest = -1;
@@ -50,6 +53,15 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
     return allowed;
   }
 
+  /**
+   * A site that means harm may have so many rules with stars, and URLs so long, that to compare
+   * them takes a tenth of a second for each.
+   */
+  private boolean isTooMuch(String path) {
+    return (long) rules.size() * path.length() > MOST_COMPARED
+        && rules.stream().filter(Rule::hasStar).count() * path.length() > MOST_COMPARED;
+  }
+
   /** Bytes that the rules take where they are written. */
   public int size() {
     return rules.stream().mapToInt(rule -> OVERHEAD + rule.length()).sum();
@@ -57,7 +69,7 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
 
   /** Bytes that the rules take on the heap, more or less: of short ones far more than written. */
   public int heapSize() {
-    return rules.stream().mapToInt(rule -> HEAP_OVERHEAD + rule.length()).sum();
+    return rules.stream().mapToInt(Rule::heapSize).sum();
   }
 
   /**

@@ -109,6 +109,24 @@ class RuleListTest {
   }
 
   @Test
+  void whatManyStarsWouldHaveToBeLookedForInIsForbidden() {
+    List<Rule> rules = new ArrayList<>();
+    for (int i = 0; i < 1_600; i++) {
+      rules.add(Rule.of(false, "*" + "a".repeat(25) + Integer.toString(100_000 + i, 36)));
+    }
+    RuleList list = new RuleList(rules, 0);
+    assertThat(list.allows(SITE + "/" + "a".repeat(600))).isTrue();
+    String url = SITE + "/" + "a".repeat(8_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10), // nothing; 60 s and more if they were compared
+        () -> {
+          for (int i = 0; i < 1_000; i++) {
+            assertThat(list.allows(url)).isFalse();
+          }
+        });
+  }
+
+  @Test
   void longPartsAreFoundWhereShortOnesAre() {
     Random random = new Random(5);
     for (int round = 0; round < 20_000; round++) {
