@@ -77,7 +77,7 @@ class RankIT {
 
   /** Until so many visits to a page are committed, on average; killed in between. */
   private Ranks crawl(String name, int kills) throws Exception {
-    int visits = Integer.getInteger("meguri.rank.visits", 5);
+    int visits = Integer.getInteger("meguri.rank.visits", 8);
     Path base = Files.createDirectory(tmp.resolve(name));
     Path dir = base.resolve("crawl");
     Path out = base.resolve("crawl.out");
