@@ -1,6 +1,7 @@
 package meguri.operators.scope;
 
 import crawlercommons.domains.EffectiveTldFinder;
+import meguri.state.frontier.Pin;
 
 /**
  * The server part of a normalised URL, taken apart.
@@ -11,12 +12,9 @@ record Site(String scheme, String host, String port) {
 
   static Site of(String origin) {
     int colon = origin.indexOf(':');
-    String server = origin.substring(colon + 3);
-    int port = server.indexOf(':', server.startsWith("[") ? server.indexOf(']') : 0);
-    return new Site(
-        origin.substring(0, colon),
-        port < 0 ? server : server.substring(0, port),
-        port < 0 ? "" : server.substring(port));
+    String host = Pin.nameOf(origin);
+    String port = origin.substring(colon + "://".length() + host.length());
+    return new Site(origin.substring(0, colon), host, port);
   }
 
   /**

@@ -44,12 +44,7 @@ class PulseTest {
   void oneThatWasFrozenIsDistrustedForTenSecondsAfterItWoke() {
     pass(3_600);
     pulse.tick();
-    for (int second = 0; second < 10; second++) {
-      assertThat(pulse.isSteady()).as("second %d", second).isFalse();
-      pass(1);
-      pulse.tick();
-    }
-    assertThat(pulse.isSteady()).isTrue();
+    assertDistrustedForTenSeconds();
   }
 
   @Test
@@ -65,12 +60,7 @@ class PulseTest {
     wallClock += TimeUnit.HOURS.toMillis(1);
     assertThat(pulse.isSteady()).isFalse();
     pulse.tick();
-    for (int second = 0; second < 10; second++) {
-      assertThat(pulse.isSteady()).as("second %d", second).isFalse();
-      pass(1);
-      pulse.tick();
-    }
-    assertThat(pulse.isSteady()).isTrue();
+    assertDistrustedForTenSeconds();
   }
 
   @ParameterizedTest
@@ -90,6 +80,15 @@ class PulseTest {
       pass(1);
       pulse.tick();
     }
+  }
+
+  private void assertDistrustedForTenSeconds() {
+    for (int second = 0; second < 10; second++) {
+      assertThat(pulse.isSteady()).as("second %d", second).isFalse();
+      pass(1);
+      pulse.tick();
+    }
+    assertThat(pulse.isSteady()).isTrue();
   }
 
   private void pass(long seconds) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import meguri.operators.model.Subtask;
+import meguri.operators.model.Room;
 import meguri.operators.seen.KeyGroups;
 import meguri.state.calendar.Calendar;
 import meguri.state.calendar.PagePool;
@@ -18,16 +18,10 @@ import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
-import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
-import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,7 +95,7 @@ class KeyedBlocksTest {
   void whatACheckpointHasComesBackOnceAfterARestoreOnMoreAndOnFewerSubtasks() throws Exception {
     List<OperatorSubtaskState> states;
     List<Integer> early;
-    try (Room room = new Room(1, List.of())) {
+    try (Cabinet room = new Cabinet(1, List.of())) {
       room.file(0, RECORDS / 2);
       room.snapshot(1);
       room.file(RECORDS / 2, RECORDS);
@@ -112,13 +106,13 @@ class KeyedBlocksTest {
     }
     assertThat(early).isNotEmpty().allMatch(number -> due(number) < YEAR / 2 + YEAR / 16);
     List<Integer> later;
-    try (Room room = new Room(2, states)) {
+    try (Cabinet room = new Cabinet(2, states)) {
       room.file(RECORDS, RECORDS + MORE);
       later = room.drain(YEAR * 3 / 4);
       states = room.snapshot(3);
     }
     assertThat(later).isNotEmpty();
-    try (Room room = new Room(1, states)) {
+    try (Cabinet room = new Cabinet(1, states)) {
       List<Integer> last = room.drain(2 * YEAR);
       assertThat(last).isNotEmpty();
       assertThat(Stream.of(early, later, last).flatMap(List::stream).sorted().toList())
@@ -131,73 +125,45 @@ class KeyedBlocksTest {
     return new Random(number).nextLong(YEAR);
   }
 
-  /** All subtasks on RocksDB. */
-  private final class Room implements AutoCloseable {
+  /** All subtasks. */
+  private final class Cabinet implements AutoCloseable {
 
-    private final List<KeyedOneInputStreamOperatorTestHarness<Integer, Long, Integer>> harnesses =
-        new ArrayList<>();
+    private final Room<Integer, Long, Integer> room;
 
-    Room(int parallelism, Collection<OperatorSubtaskState> states) throws Exception {
-      ExecutionGraphID graph = new ExecutionGraphID();
-      for (int index = 0; index < parallelism; index++) {
-        var harness =
-            new KeyedOneInputStreamOperatorTestHarness<Integer, Long, Integer>(
-                new Filing(),
-                number -> KeyGroups.keyOf(Math.abs(number), SLOTS),
-                Types.INT,
-                new Subtask(graph, 0, parallelism, index).environment());
-        harnesses.add(harness);
-        EmbeddedRocksDBStateBackend rocks = new EmbeddedRocksDBStateBackend(true);
-        rocks.setDbStoragePath(directory.resolve("rocks").toString());
-        harness.setStateBackend(rocks);
-        harness.setCheckpointStorage(
-            new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
-        harness.setup();
-        if (!states.isEmpty()) {
-          harness.initializeState(
-              AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                  AbstractStreamOperatorTestHarness.repackageState(
-                      states.toArray(new OperatorSubtaskState[0])),
-                  Subtask.MAX_PARALLELISM,
-                  states.size(),
-                  parallelism,
-                  index));
-        }
-        harness.open();
-      }
+    Cabinet(int parallelism, Collection<OperatorSubtaskState> states) throws Exception {
+      room =
+          new Room<>(
+              directory,
+              Filing::new,
+              number -> KeyGroups.keyOf(Math.abs(number), SLOTS),
+              Types.INT,
+              Types.INT,
+              parallelism,
+              states);
     }
 
     void file(int from, int to) throws Exception {
       for (long number = from; number < to; number++) {
-        harnesses.get(subtask(number)).processElement(number, 0);
+        room.harness(number).processElement(number, 0);
       }
     }
 
     List<Integer> drain(long now) throws Exception {
       List<Integer> drained = new ArrayList<>();
-      for (int index = 0; index < harnesses.size(); index++) {
+      for (var harness : room.harnesses()) {
         long at = now;
-        while (subtask(at) != index) {
+        while (room.harness(at) != harness) {
           at++;
         }
-        harnesses.get(index).getOutput().clear();
-        harnesses.get(index).processElement(-at, 0);
-        drained.addAll(harnesses.get(index).extractOutputValues());
+        harness.getOutput().clear();
+        harness.processElement(-at, 0);
+        drained.addAll(harness.extractOutputValues());
       }
       return drained;
     }
 
     List<OperatorSubtaskState> snapshot(long checkpoint) throws Exception {
-      List<OperatorSubtaskState> states = new ArrayList<>();
-      for (var harness : harnesses) {
-        states.add(harness.snapshot(checkpoint, 0));
-      }
-      return states;
-    }
-
-    private int subtask(long number) {
-      return KeyGroupRangeAssignment.assignKeyToParallelOperator(
-          KeyGroups.keyOf(number, SLOTS), Subtask.MAX_PARALLELISM, harnesses.size());
+      return room.snapshot(checkpoint);
     }
 
     long entries() {
@@ -205,7 +171,7 @@ class KeyedBlocksTest {
     }
 
     private long entries(String state) {
-      return harnesses.stream()
+      return room.harnesses().stream()
           .map(harness -> (AbstractStreamOperator<?>) harness.getOperator())
           .mapToLong(
               operator -> operator.getKeyedStateBackend().getKeysAndNamespaces(state).count())
@@ -214,9 +180,7 @@ class KeyedBlocksTest {
 
     @Override
     public void close() throws Exception {
-      for (var harness : harnesses) {
-        harness.close();
-      }
+      room.close();
     }
   }
 }
