@@ -20,11 +20,16 @@ import org.slf4j.LoggerFactory;
  * @param options of the crawl, its seeds among them
  * @param restore what Flink is told to restore; empty if nothing, or if Flink has been told already
  * @param from the restore point that is known to be taken; empty if there is none
+ * @param resumption what was found in the directory, if the restore point is from there
  * @param quietUntil wall clock, ms, before which nobody is asked: a run that was left and not
  *     stopped may still be asking
  */
 record Beginning(
-    Configuration options, Configuration restore, Optional<RestorePoint> from, long quietUntil) {
+    Configuration options,
+    Configuration restore,
+    Optional<RestorePoint> from,
+    Optional<Resumption> resumption,
+    long quietUntil) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Beginning.class);
 
@@ -63,17 +68,23 @@ record Beginning(
       Contact.require(options, SeedSource.urls(options));
     }
     Optional<RestorePoint> point;
+    Optional<Resumption> resumption = Optional.empty();
     Configuration restore = new Configuration();
     Optional<String> told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
     if (told.isPresent()) {
       point = told(told.get());
     } else {
-      point = point(home, arguments.from());
+      if (isNamed(arguments.from())) {
+        point = Optional.of(named(home, arguments.from()));
+      } else {
+        resumption = Optional.of(resumption(home));
+        point = resumption.get().from();
+      }
       point.ifPresent(from -> set(restore, from, arguments.from(), options));
     }
     boolean wasStopped = point.isPresent() && point.get().stopped();
     boolean isFirst = begun.isEmpty() || (wasStopped && !home.wentOnFrom(point.get()));
-    return new Beginning(options, restore, point, isFirst ? 0 : quietUntil(flink));
+    return new Beginning(options, restore, point, resumption, isFirst ? 0 : quietUntil(flink));
   }
 
   /**
@@ -102,8 +113,29 @@ record Beginning(
             + flink.get(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT).toMillis();
   }
 
-  /** Leaves in the directory what it takes to go on. To be called when nothing is refused. */
+  /** Says in a sentence that the crawl has to go back further, and what that means; else empty. */
+  Optional<String> relapse() {
+    return resumption.flatMap(Resumption::told);
+  }
+
+  /**
+   * Throws a {@link Refusal} if the loop topic lacks what the restore point needs; if Flink was
+   * told of one, it may know a better.
+   */
+  void refuseGap() throws IOException {
+    if (from.isPresent() && restore.contains(StateRecoveryOptions.SAVEPOINT_PATH)) {
+      Topics.of(options).refuseGap(from.get(), options);
+    }
+  }
+
+  /**
+   * Leaves in the directory what it takes to go on, and moves aside what is in the way. To be
+   * called when nothing is refused.
+   */
   void keep() throws IOException {
+    if (resumption.isPresent()) {
+      resumption.get().setAside();
+    }
     CrawlHome home = new CrawlHome(options.get(CrawlOptions.DIR));
     if (home.begun().isPresent()) {
       home.keep(options);
@@ -131,17 +163,21 @@ record Beginning(
     return options;
   }
 
-  private static Optional<RestorePoint> point(CrawlHome home, String from) throws IOException {
-    Optional<RestorePoint> newest = home.newestRestorePoint();
-    if (isNamed(from)) {
-      RestorePoint named = RestorePoint.read(new Path(from));
-      newest.ifPresent(other -> refuseOlder(named, other));
-      return Optional.of(named);
-    }
-    if (newest.isEmpty()) {
+  private static RestorePoint named(CrawlHome home, String from) throws IOException {
+    RestorePoint named = RestorePoint.read(new Path(from));
+    home.resumption().from().ifPresent(newest -> refuseOlder(named, newest));
+    home.refuseSince(named);
+    named.refuseDamaged();
+    return named;
+  }
+
+  private static Resumption resumption(CrawlHome home) {
+    Resumption resumption = home.resumption();
+    if (resumption.from().isEmpty()) {
       home.refuseLost();
     }
-    return newest;
+    resumption.refuseUnexplained();
+    return resumption;
   }
 
   private static boolean isNamed(String from) {

@@ -64,8 +64,13 @@ final class CrawlHome {
     write(WENT_ON_FROM, point.path().toString());
   }
 
-  Optional<RestorePoint> newestRestorePoint() {
-    return RestorePoint.newest(dir);
+  Resumption resumption() {
+    return Resumption.of(dir);
+  }
+
+  /** See {@link Resumption#refuseSince}. */
+  void refuseSince(RestorePoint point) throws IOException {
+    Resumption.refuseSince(dir, point);
   }
 
   /** See {@link RestorePoint#refuseLost}. */

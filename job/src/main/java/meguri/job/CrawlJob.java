@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import meguri.operators.allowance.AllowanceFunction;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
@@ -15,6 +17,7 @@ import meguri.operators.frontier.FrontierOperator;
 import meguri.operators.frontier.Overflow;
 import meguri.operators.loop.Lineage;
 import meguri.operators.loop.LoopSchema;
+import meguri.operators.loop.LoopTrim;
 import meguri.operators.loop.Stamp;
 import meguri.operators.loop.Stamped;
 import meguri.operators.model.Claim;
@@ -28,6 +31,7 @@ import meguri.operators.model.Question;
 import meguri.operators.model.Sighting;
 import meguri.operators.model.Types;
 import meguri.operators.parse.LinkExtractor;
+import meguri.operators.parse.LinkType;
 import meguri.operators.parse.ParseFunction;
 import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
@@ -41,6 +45,7 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Recall;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -50,6 +55,8 @@ import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The dataflow: one method per room, in the order of the picture in the README. Every operator has
@@ -57,6 +64,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * web UI. Longer than most, because the whole picture is to be seen in one place.
  */
 public final class CrawlJob {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CrawlJob.class);
 
   /**
    * A record waits this long at most for others to travel with; the loop's latency is a few of
@@ -84,6 +93,9 @@ public final class CrawlJob {
    */
   private static final String POSITION_TIMEOUT_MS = "600000";
 
+  /** Beside the options: what {@link Beginning#relapse} says, for whoever resumes a crawl. */
+  public static final String RELAPSE = "meguri.relapse";
+
   /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
   private static final int ASYNC_SPARE = 100;
 
@@ -91,6 +103,9 @@ public final class CrawlJob {
   private final Configuration options;
   private final long quietUntil;
   private final Topics topics;
+  private final Topics.Loop loop;
+  private final LoopSchema schema;
+  private final int retained;
   private final UserAgent agent;
   private final AddressGuard guard;
   private final RoomMemory memory;
@@ -105,6 +120,12 @@ public final class CrawlJob {
     this.options = options;
     this.quietUntil = quietUntil;
     topics = Topics.of(options);
+    loop = topics.loop(options);
+    schema = new LoopSchema(topics.loop(), loop.partitions());
+    retained =
+        Math.max(
+            FlinkSettings.RETAINED_CHECKPOINTS,
+            env.getConfiguration().get(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS));
     agent = UserAgent.of(options);
     guard =
         new AddressGuard(
@@ -137,8 +158,13 @@ public final class CrawlJob {
     Configuration flink = FlinkSettings.of(options);
     flink.addAll(beginning.restore());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
-    env.getConfig().setGlobalJobParameters(shown(options));
+    FlinkSettings.keptTooFew(env.getConfiguration()).ifPresent(LOG::warn);
+    Configuration shown = shown(options);
+    beginning.relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
+    env.getConfig().setGlobalJobParameters(shown);
     new CrawlJob(env, options, beginning.quietUntil()).build();
+    AccessOptions.warning(options).ifPresent(LOG::warn);
+    beginning.refuseGap();
     beginning.keep();
     env.execute("meguri " + options.get(CrawlOptions.ID));
   }
@@ -191,22 +217,25 @@ public final class CrawlJob {
   }
 
   private DataStream<LoopRecord> loop() {
-    KafkaSource<Stamped> source =
-        KafkaSource.<Stamped>builder()
+    KafkaSource<byte[]> source =
+        KafkaSource.<byte[]>builder()
             .setBootstrapServers(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
             .setTopics(topics.loop())
             .setGroupId(topics.group())
             .setStartingOffsets(new FromTheBeginning())
-            .setValueOnlyDeserializer(new LoopSchema(topics.loop()))
+            .setDeserializer(schema)
             .setProperty("partition.discovery.interval.ms", "-1")
             .setProperty("fetch.max.wait.ms", LINGER_MS)
             .setProperty("fetch.min.bytes", String.valueOf(64 << 10))
             .setProperty("default.api.timeout.ms", POSITION_TIMEOUT_MS)
             .setClientIdPrefix(topics.group())
             .build();
-    return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop", Stamped.TYPE)
+    LoopTrim trim =
+        new LoopTrim(
+            options.get(CrawlOptions.KAFKA_BOOTSTRAP), topics.loop(), topics.group(), retained);
+    return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop")
         .uid("loop")
-        .flatMap(new Lineage())
+        .flatMap(new Lineage(trim))
         .returns(LoopRecordSerializer.TYPE)
         .name("Lineage")
         .uid("lineage");
@@ -234,8 +263,9 @@ public final class CrawlJob {
                             : options.get(CrawlOptions.FRONTIER_MAX_WAITING),
                         options.get(CrawlOptions.MAX_PAGES),
                         options.get(CrawlOptions.FRONTIER_LEASE),
-                        topics.loopId(options),
+                        loop.id(),
                         quietUntil,
+                        Math.max(0, quietUntil - System.currentTimeMillis()),
                         once,
                         RevisitRules.of(options),
                         recall,
@@ -297,6 +327,12 @@ public final class CrawlJob {
     return managed(pages, memory.content());
   }
 
+  private Set<LinkType> followed() {
+    return options.get(CrawlOptions.SCOPE_FOLLOW).stream()
+        .flatMap(name -> LinkType.named(name).stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
     return pages
         .process(
@@ -308,7 +344,8 @@ public final class CrawlJob {
                     options.get(CrawlOptions.PARSE_TIMEOUT)),
                 options.get(CrawlOptions.FRONTIER_ORDER),
                 agent.robotsToken().toLowerCase(Locale.ROOT),
-                options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0))
+                options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0,
+                followed()))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");
@@ -400,7 +437,7 @@ public final class CrawlJob {
         .sinkTo(
             KafkaSink.<Stamped>builder()
                 .setBootstrapServers(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
-                .setRecordSerializer(new LoopSchema(topics.loop()))
+                .setRecordSerializer(schema)
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setProperty("acks", "all")
                 .setProperty("linger.ms", LINGER_MS)

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import meguri.operators.fetch.Access;
 import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
+import meguri.operators.parse.LinkType;
 import meguri.operators.registry.Stage;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.Traps;
@@ -154,6 +155,16 @@ public final class CrawlOptions {
               "Which links are followed whatever crawl.scope says, and which are not: the first rule"
                   + " that is about a URL decides; and likewise which types of answers are kept."
                   + " docs/scope.md has the kinds.");
+
+  public static final ConfigOption<List<String>> SCOPE_FOLLOW =
+      key("scope.follow")
+          .stringType()
+          .asList()
+          .defaultValues()
+          .withDescription(
+              "Link elements that are followed besides links, feeds, the canonical URL, and the next"
+                  + " and previous page: any of hreflang (the page in other languages), amphtml, and"
+                  + " shortlink.");
 
   public static final ConfigOption<Long> SCOPE_PAGES_PER_HOST =
       key("scope.pages-per-host")
@@ -304,7 +315,10 @@ public final class CrawlOptions {
       key("frontier.in-flight")
           .intType()
           .defaultValue(500)
-          .withDescription("Requests in flight at a time, per subtask of the Frontier.");
+          .withDescription(
+              "Requests in flight at a time, per subtask of the Frontier. Servers that take longer"
+                  + " than 5 s have at most half of them; one registered domain has more than an"
+                  + " eighth only while no other wants them.");
 
   public static final ConfigOption<Order> FRONTIER_ORDER =
       key("frontier.order")
@@ -628,6 +642,7 @@ public final class CrawlOptions {
       List.of(
           SEEDS,
           SCOPE_RULES,
+          SCOPE_FOLLOW,
           NORMALISE_IGNORED_PARAMETERS,
           POLITENESS_INTERVALS,
           FETCH_MAX_BODY_BY_TYPE,
@@ -666,6 +681,10 @@ public final class CrawlOptions {
           rule(REVISIT_SHARE, "a number between 0 and 1", share -> share > 0 && share < 1),
           rule(REVISIT_BUDGET, "a number above 0", budget -> budget > 0),
           rule(SCOPE_RULES, "a list such as deny extension zip exe", rules -> true),
+          rule(
+              SCOPE_FOLLOW,
+              "a list of hreflang, amphtml and shortlink",
+              types -> types.stream().allMatch(type -> LinkType.named(type).isPresent())),
           rule(SCOPE_PAGES_PER_HOST, "a number of pages from 1", pages -> pages >= 1),
           rule(SCOPE_PAGES_PER_DOMAIN, "a number of pages from 1", pages -> pages >= 1),
           rule(SCOPE_MAX_COPIES, "a number above 0, up to 1", share -> share > 0 && share <= 1),
@@ -818,7 +837,9 @@ public final class CrawlOptions {
     try {
       rule.check(alone);
     } catch (Refusal e) {
-      throw new Refusal("%s is \"%s\"; expected is %s.".formatted(calledAs, text, rule.accepts()));
+      throw new Refusal(
+          "%s is \"%s\"; expected is %s."
+              .formatted(calledAs, Userinfo.hidden(text), rule.accepts()));
     }
     options.setString(option.key(), text);
   }

@@ -2,11 +2,14 @@ package meguri.job;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
@@ -19,8 +22,8 @@ import org.rocksdb.CompressionType;
 public final class FlinkSettings {
 
   /**
-   * Two, so that one unreadable checkpoint is no end of the crawl. {@code EmbeddedKafka} keeps the
-   * loop records of as many.
+   * Two, so that one unreadable checkpoint is no end of the crawl. Flink takes it from the
+   * cluster's settings, not from the job's: {@code LocalCluster} and flink-conf have it.
    */
   public static final int RETAINED_CHECKPOINTS = 2;
 
@@ -53,7 +56,6 @@ public final class FlinkSettings {
     flink.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, interval.dividedBy(4));
     flink.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, dir + "/checkpoints");
     flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, dir + "/savepoints");
-    flink.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, RETAINED_CHECKPOINTS);
     flink.set(
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
@@ -75,5 +77,15 @@ public final class FlinkSettings {
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
         Duration.ofMinutes(5));
     return flink;
+  }
+
+  /** Warns in a sentence if a cluster with these settings keeps one checkpoint alone. */
+  public static Optional<String> keptTooFew(ReadableConfig cluster) {
+    ConfigOption<Integer> kept = CheckpointingOptions.MAX_RETAINED_CHECKPOINTS;
+    return cluster.get(kept) >= RETAINED_CHECKPOINTS
+        ? Optional.empty()
+        : Optional.of(
+            "This cluster keeps %d checkpoint of a crawl: if that is damaged, the crawl is lost. Set %s: %d in its Flink configuration, as flink-conf has it."
+                .formatted(cluster.get(kept), kept.key(), RETAINED_CHECKPOINTS));
   }
 }

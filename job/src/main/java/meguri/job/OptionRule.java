@@ -60,7 +60,7 @@ record OptionRule<T>(ConfigOption<T> option, String accepts, Predicate<T> check)
   }
 
   private Refusal refusal(Configuration options) {
-    String raw = String.valueOf(options.toMap().get(key()));
+    String raw = Userinfo.hidden(String.valueOf(options.toMap().get(key())));
     return new Refusal("The option " + key() + " is \"" + raw + "\"; expected is " + accepts + ".");
   }
 }

@@ -1,12 +1,13 @@
 package meguri.job;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import meguri.operators.model.UnknownFormat;
 import org.apache.flink.core.fs.FileStatus;
@@ -15,8 +16,7 @@ import org.apache.flink.runtime.checkpoint.CheckpointProperties;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * A complete checkpoint or savepoint, on any of Flink's file systems.
@@ -27,52 +27,12 @@ import org.slf4j.LoggerFactory;
  */
 public record RestorePoint(Path path, long id, boolean stopped, List<Integer> maxParallelism) {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RestorePoint.class);
-
-  private static final String METADATA = "_metadata";
-
-  /** Checkpoints lie below their job's id. */
-  private static final int DEPTH = 2;
+  static final String METADATA = "_metadata";
 
   /** Output is in buckets of a day or so. */
   private static final int OUTPUT_DEPTH = 2;
 
   private static final FileStatus[] NONE = {};
-
-  /** Holds the files of all checkpoints of a job, thousands perhaps, and no metadata. */
-  private static final String SHARED = "shared";
-
-  /**
-   * The newest in a crawl's directory.
-   *
-   * @throws Refusal if there are some and none of them can be read: to begin anew would throw away
-   *     what a person could still mend
-   */
-  public static Optional<RestorePoint> newest(Path dir) {
-    List<Path> found = new ArrayList<>();
-    List<RestorePoint> readable = new ArrayList<>();
-    for (String part : new String[] {"checkpoints", "savepoints"}) {
-      try {
-        find(new Path(dir, part), DEPTH, found);
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot look for checkpoints in " + dir, e);
-      }
-    }
-    found.sort(Comparator.comparing(Path::toString));
-    for (Path point : found) {
-      try {
-        readable.add(read(point));
-      } catch (IOException | RuntimeException e) {
-        LOG.warn("Skipped {}: it cannot be read", point, e);
-      }
-    }
-    if (readable.isEmpty() && !found.isEmpty()) {
-      throw new Refusal(
-          "None of the checkpoints and savepoints can be read, the first of them is %s. Mend it, or begin a new crawl elsewhere."
-              .formatted(found.get(0)));
-    }
-    return readable.stream().max(Comparator.comparingLong(RestorePoint::id));
-  }
 
   /**
    * Throws a {@link Refusal} if there are committed files in the output of a crawl's directory, of
@@ -113,7 +73,12 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
 
   /** Reads what can be told without the state itself. */
   public static RestorePoint read(Path point) throws IOException {
-    CheckpointMetadata read = metadata(point);
+    return parse(point, bytes(point));
+  }
+
+  /** Reads the same from its metadata. */
+  static RestorePoint parse(Path point, byte[] metadata) throws IOException {
+    CheckpointMetadata read = metadata(point, metadata);
     List<Integer> most =
         read.getOperatorStates().stream()
             .filter(state -> !state.isFullyFinished())
@@ -125,11 +90,36 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     return new RestorePoint(point, read.getCheckpointId(), stopped, most);
   }
 
-  private static CheckpointMetadata metadata(Path point) throws IOException {
+  /** Its metadata, as it is stored. */
+  static byte[] bytes(Path point) throws IOException {
     Path metadata = new Path(point, METADATA);
-    try (DataInputStream in = new DataInputStream(metadata.getFileSystem().open(metadata))) {
-      return Checkpoints.loadCheckpointMetadata(
-          in, RestorePoint.class.getClassLoader(), point.toString());
+    try (InputStream in = metadata.getFileSystem().open(metadata)) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static CheckpointMetadata metadata(Path point, byte[] metadata) throws IOException {
+    return Checkpoints.loadCheckpointMetadata(
+        new DataInputStream(new ByteArrayInputStream(metadata)),
+        RestorePoint.class.getClassLoader(),
+        point.toString());
+  }
+
+  /** Tells, as a sentence's end, which of its files is missing or too short; empty if none is. */
+  Optional<String> damage() throws IOException {
+    return StateFiles.of(metadata(path, bytes(path))).damage();
+  }
+
+  /** See {@link LoopPosition}. */
+  Map<TopicPartition, Long> loopPosition(String topic) throws IOException {
+    return LoopPosition.of(metadata(path, bytes(path)), topic);
+  }
+
+  /** Throws a {@link Refusal} if a file of it is missing or too short. */
+  void refuseDamaged() throws IOException {
+    Optional<String> damage = damage();
+    if (damage.isPresent()) {
+      throw new Refusal("The crawl cannot go on from %s: %s.".formatted(path, damage.get()));
     }
   }
 
@@ -147,7 +137,7 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
   /** Throws a {@link Refusal} if it holds state in a format that is not known. */
   public void refuseUnknownFormats() {
     try {
-      for (OperatorState operator : metadata(path).getOperatorStates()) {
+      for (OperatorState operator : metadata(path, bytes(path)).getOperatorStates()) {
         StoredFormats.check(operator);
       }
     } catch (UnknownFormat | IllegalStateException e) {
@@ -159,19 +149,8 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     }
   }
 
-  /** Flink writes its metadata last, and by rename where it can: where it is, the rest is. */
-  private static void find(Path dir, int depth, List<Path> found) throws IOException {
-    for (FileStatus file : list(dir)) {
-      Path path = file.getPath();
-      if (!file.isDir() && path.getName().equals(METADATA)) {
-        found.add(dir);
-      } else if (file.isDir() && depth > 0 && !path.getName().equals(SHARED)) {
-        find(path, depth - 1, found);
-      }
-    }
-  }
-
-  private static FileStatus[] list(Path dir) throws IOException {
+  /** Lists a directory; a directory that does not exist is empty. */
+  static FileStatus[] list(Path dir) throws IOException {
     try {
       FileStatus[] below = dir.getFileSystem().listStatus(dir);
       return below == null ? NONE : below; // how some file systems say that there is none

@@ -1,15 +1,24 @@
 package meguri.job;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import meguri.operators.loop.LoopTrim;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -27,15 +36,60 @@ public record Topics(String loop, String group) {
   private static final int TIMEOUT_SECONDS = 30;
   private static final long ASK_AGAIN_MS = 100;
 
+  private static final String POLICY = "cleanup.policy";
+  private static final String BYTES = "retention.bytes";
+  private static final String TIME = "retention.ms";
+  private static final String LONGEST = "max.message.bytes";
+
   /**
-   * Makes the loop topic if the brokers have none, and tells its own id: a topic made anew under
-   * the same name has another.
+   * What a topic is made with, whatever the brokers' defaults are: records go when no restore needs
+   * them ({@link LoopTrim}), and not by age or size. The broker's clock counts, because one that is
+   * an hour behind a sender's would refuse its records; and nobody else's compression, for which a
+   * consumer may have no library.
    */
-  public String loopId(Configuration options) throws IOException {
-    try (Admin admin =
-        Admin.create(Map.of("bootstrap.servers", options.get(CrawlOptions.KAFKA_BOOTSTRAP)))) {
-      make(admin, options.get(CrawlOptions.KAFKA_PARTITIONS));
-      return id(admin);
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          POLICY,
+          "delete",
+          BYTES,
+          "-1",
+          TIME,
+          "-1",
+          LONGEST,
+          String.valueOf(1 << 20),
+          "message.timestamp.type",
+          "LogAppendTime",
+          "compression.type",
+          "uncompressed");
+
+  /** Kafka's default: topics that an older Meguri has made are kept so long. */
+  private static final Duration LEAST_KEPT = Duration.ofDays(7);
+
+  /** A loop record has less than 64 KiB; with what Kafka adds, and some to spare. */
+  private static final long LEAST_LONGEST = 128 << 10;
+
+  /**
+   * The loop topic as the brokers have it.
+   *
+   * @param id its own: a topic made anew under the same name has another
+   * @param partitions that the crawl writes to; more may have been added
+   */
+  record Loop(String id, int partitions) {}
+
+  /**
+   * Makes the loop topic if the brokers have none.
+   *
+   * @throws Refusal if they have one that would lose records
+   */
+  Loop loop(Configuration options) throws IOException {
+    String brokers = options.get(CrawlOptions.KAFKA_BOOTSTRAP);
+    int partitions = options.get(CrawlOptions.KAFKA_PARTITIONS);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
+      make(admin, partitions);
+      TopicDescription description = describe(admin);
+      refuseLossy(admin, brokers);
+      return new Loop(
+          description.topicId().toString(), Math.min(partitions, description.partitions().size()));
     } catch (ExecutionException | TimeoutException e) {
       throw missing(e);
     } catch (InterruptedException e) {
@@ -46,7 +100,8 @@ public record Topics(String loop, String group) {
 
   /** Makes the loop topic if the brokers have none. */
   public void make(Admin admin, int partitions) throws IOException {
-    NewTopic wanted = new NewTopic(loop, Optional.of(partitions), Optional.empty());
+    NewTopic wanted =
+        new NewTopic(loop, Optional.of(partitions), Optional.empty()).configs(SETTINGS);
     try {
       admin.createTopics(List.of(wanted)).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
@@ -67,20 +122,134 @@ public record Topics(String loop, String group) {
     return new IOException("the brokers have no topic " + loop + ": " + Cause.of(e));
   }
 
+  /**
+   * Throws a {@link Refusal} if the topic has not all records that a crawl needs to go on from
+   * there. Flink would find out too, and try again for ever.
+   */
+  public void refuseGap(RestorePoint from, Configuration options) throws IOException {
+    Map<TopicPartition, Long> position = from.loopPosition(loop);
+    if (position.isEmpty()) {
+      return;
+    }
+    try (Admin admin =
+        Admin.create(Map.of("bootstrap.servers", options.get(CrawlOptions.KAFKA_BOOTSTRAP)))) {
+      Map<TopicPartition, Long> begins = offsets(admin, position, OffsetSpec.earliest());
+      Map<TopicPartition, Long> ends = offsets(admin, position, OffsetSpec.latest());
+      position.forEach(
+          (partition, next) -> {
+            long begin = begins.getOrDefault(partition, 0L);
+            long end = ends.getOrDefault(partition, 0L);
+            if (next < begin || next > end) {
+              throw new Refusal(
+                  "The crawl cannot go on from %s: it had read partition %d of the topic %s up to record %d, and the topic has records %d to %d now. Records that it needs are lost. Bring the topic back, or begin a new crawl elsewhere."
+                      .formatted(from.path(), partition.partition(), loop, next, begin, end));
+            }
+          });
+    } catch (ExecutionException | TimeoutException e) {
+      throw missing(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private static Map<TopicPartition, Long> offsets(
+      Admin admin, Map<TopicPartition, Long> partitions, OffsetSpec which)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    partitions.keySet().forEach(partition -> asked.put(partition, which));
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    admin
+        .listOffsets(asked)
+        .all()
+        .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        .forEach((partition, found) -> offsets.put(partition, found.offset()));
+    return offsets;
+  }
+
   /** A broker may hear of a topic a moment after it was made: asked again until it has. */
-  private String id(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
+  private TopicDescription describe(Admin admin)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    return patiently(
+        () ->
+            admin
+                .describeTopics(List.of(loop))
+                .topicNameValues()
+                .values()
+                .iterator()
+                .next()
+                .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+  }
+
+  /** A broker that does not let us look is believed. */
+  private void refuseLossy(Admin admin, String brokers)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, loop);
+    Config settings;
+    try {
+      settings =
+          patiently(
+              () ->
+                  admin
+                      .describeConfigs(List.of(topic))
+                      .values()
+                      .values()
+                      .iterator()
+                      .next()
+                      .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof AuthorizationException)) {
+        throw e;
+      }
+      LOG.warn("The settings of the topic {} are not known: {}", loop, Cause.of(e));
+      return;
+    }
+    Map<String, String> found = new HashMap<>();
+    settings.entries().forEach(entry -> found.put(entry.name(), String.valueOf(entry.value())));
+    lossy(found)
+        .ifPresent(
+            setting -> {
+              throw new Refusal(
+                  "The loop topic %s has %s=%s, and would lose records that the crawl needs. Change it: kafka-configs.sh --bootstrap-server %s --alter --entity-type topics --entity-name %s --add-config %s=%s"
+                      .formatted(
+                          loop,
+                          setting,
+                          found.get(setting),
+                          brokers,
+                          loop,
+                          setting,
+                          SETTINGS.get(setting)));
+            });
+  }
+
+  /** The setting of a topic by which records are lost, or not taken; empty if there is none. */
+  static Optional<String> lossy(Map<String, String> settings) {
+    if (settings.getOrDefault(POLICY, "").contains("compact")) {
+      return Optional.of(POLICY);
+    }
+    if (number(settings, BYTES, -1) >= 0) {
+      return Optional.of(BYTES);
+    }
+    long kept = number(settings, TIME, -1);
+    if (kept >= 0 && kept < LEAST_KEPT.toMillis()) {
+      return Optional.of(TIME);
+    }
+    return number(settings, LONGEST, LEAST_LONGEST) < LEAST_LONGEST
+        ? Optional.of(LONGEST)
+        : Optional.empty();
+  }
+
+  private static long number(Map<String, String> settings, String name, long otherwise) {
+    String value = settings.getOrDefault(name, "");
+    return value.matches("-?\\d{1,18}") ? Long.parseLong(value) : otherwise;
+  }
+
+  private static <T> T patiently(Question<T> question)
+      throws ExecutionException, InterruptedException, TimeoutException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (true) {
       try {
-        return admin
-            .describeTopics(List.of(loop))
-            .topicNameValues()
-            .values()
-            .iterator()
-            .next()
-            .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
-            .topicId()
-            .toString();
+        return question.ask();
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)
             || System.nanoTime() > deadline) {
@@ -89,6 +258,10 @@ public record Topics(String loop, String group) {
         TimeUnit.MILLISECONDS.sleep(ASK_AGAIN_MS);
       }
     }
+  }
+
+  private interface Question<T> {
+    T ask() throws ExecutionException, InterruptedException, TimeoutException;
   }
 
   public static Topics of(Configuration options) {

@@ -158,6 +158,30 @@ class BeginningTest {
     refused("what was archived between them would be archived again", "--from", "file:" + older);
   }
 
+  @Test
+  void aDamagedCheckpointIsGoneBackBehindOnceTheCrawlIsStarted() throws IOException {
+    begin("http://127.0.0.1/").keep();
+    Path older = restorePoint("crawl/checkpoints/a/chk-8", 8);
+    Path damaged = restorePoint("crawl/checkpoints/a/chk-9", 9).resolve("_metadata");
+    Files.write(damaged, new byte[0]);
+    Path since =
+        Files.createDirectories(tmp.resolve("crawl/warc"))
+            .resolve("meguri-c-chk8-01234567-89ab-cdef-0123-456789abcdef-0.warc.gz");
+    Files.createFile(since);
+    Beginning beginning = begin();
+    assertThat(beginning.restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
+        .isEqualTo("file:" + older);
+    assertThat(beginning.relapse().orElseThrow())
+        .startsWith("The checkpoint checkpoints/a/chk-9 is damaged");
+    assertThat(since).as("until nothing is refused").exists();
+    beginning.keep();
+    assertThat(List.of(since, damaged)).noneMatch(Files::exists);
+    assertThat(begin().relapse()).isEmpty();
+    // the other way round: a savepoint after which something was archived
+    Files.createFile(since);
+    refused("was archived after", "--from", "file:" + older);
+  }
+
   private void refused(String sentence, String... arguments) {
     assertThatThrownBy(() -> begin(arguments))
         .isInstanceOf(Refusal.class)

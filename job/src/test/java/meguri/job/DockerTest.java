@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** No engine runs in a build: what {@code docker/} names is looked for where it should be. */
 class DockerTest {
 
+  private static final String GATE = "meguri-gate";
   private static final Pattern FILE_IN_DOCS =
       Pattern.compile("\\b(?:docker|flink-conf)/[\\w./-]*\\w");
 
@@ -49,19 +50,25 @@ class DockerTest {
 
   @Test
   void whatTheImageIsMadeOfIsThereAfterABuild() throws IOException {
-    // the jar's place is job/pom.xml's to say, and a build makes it after this test
+    // the jars' places are for job/pom.xml and gate/pom.xml to say; a test may run before they
+    // exist
     String built =
         Files.readString(ROOT.resolve("job/pom.xml"))
             .replaceAll("(?s).*<outputFile>(.*?)</outputFile>.*", "$1")
             .replace("${project.build.directory}", "job/target");
+    String gate = "gate/target/" + GATE + ".jar";
     for (List<String> copied : instructions("COPY")) {
       for (String source : copied.subList(0, copied.size() - 1)) {
-        if (!source.startsWith("--") && !source.equals(built)) {
+        if (!source.startsWith("--") && !source.equals(built) && !source.equals(gate)) {
           assertThat(ROOT.resolve(source)).exists();
         }
       }
     }
     assertThat(instructions("COPY")).anySatisfy(copied -> assertThat(copied).contains(built));
+    assertThat(instructions("COPY")).contains(List.of(gate, "/opt/flink/lib/"));
+    assertThat(Files.readString(ROOT.resolve("gate/pom.xml")))
+        .contains("<artifactId>" + GATE + "</artifactId>")
+        .contains("<finalName>${project.artifactId}</finalName>");
   }
 
   @Test

@@ -8,11 +8,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.JarFile;
+import meguri.gate.GateOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.runtime.highavailability.JobResultStoreOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
 
-/** The options that Flink's own classes declare, in the version that is built with. */
+/**
+ * The options that the classes of Flink, in the version that is built with, and the gate declare.
+ */
 public final class FlinkOptionNames {
 
   private final Set<String> names = new HashSet<>();
@@ -23,6 +26,7 @@ public final class FlinkOptionNames {
       Path jar = Path.of(beside.getProtectionDomain().getCodeSource().getLocation().toURI());
       read(jar);
     }
+    read(GateOptions.class);
   }
 
   /** An option's name, an entry of one that is a map, or a reporter's setting. */

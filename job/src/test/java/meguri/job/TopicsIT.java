@@ -1,10 +1,39 @@
 package meguri.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import meguri.job.local.EmbeddedKafka;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplitSerializer;
+import org.apache.flink.core.io.SimpleVersionedSerialization;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.apache.flink.runtime.checkpoint.OperatorState;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.state.OperatorStateHandle;
+import org.apache.flink.runtime.state.OperatorStreamStateHandle;
+import org.apache.flink.runtime.state.memory.ByteStreamStateHandle;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,10 +46,117 @@ class TopicsIT {
       options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
       Topics topics = Topics.of("c-1");
 
-      String made = topics.loopId(options);
+      Topics.Loop made = topics.loop(options);
 
-      assertThat(topics.loopId(options)).isEqualTo(made);
-      assertThat(Topics.of("c-2").loopId(options)).isNotEqualTo(made);
+      assertThat(topics.loop(options)).isEqualTo(made);
+      assertThat(Topics.of("c-2").loop(options).id()).isNotEqualTo(made.id());
+      assertThat(made.partitions()).isEqualTo(8);
+
+      try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
+        admin.createPartitions(Map.of(topics.loop(), NewPartitions.increaseTo(9))).all().get();
+        Await.until("a partition more", () -> partitions(admin, topics.loop()) == 9);
+        assertThat(topics.loop(options)).as("those of the beginning").isEqualTo(made);
+        assertThat(settings(admin, topics.loop()))
+            .containsEntry("cleanup.policy", "delete")
+            .containsEntry("retention.ms", "-1")
+            .containsEntry("retention.bytes", "-1")
+            .containsEntry("message.timestamp.type", "LogAppendTime");
+
+        String compacted = Topics.of("c-3").loop();
+        admin
+            .createTopics(
+                List.of(
+                    new NewTopic(compacted, 3, (short) 1)
+                        .configs(Map.of("cleanup.policy", "compact"))))
+            .all()
+            .get();
+        assertThatThrownBy(() -> Topics.of("c-3").loop(options))
+            .isInstanceOf(Refusal.class)
+            .hasMessageContaining(compacted + " has cleanup.policy=compact")
+            .hasMessageContaining("--add-config cleanup.policy=delete");
+      }
     }
+  }
+
+  @Test
+  void aCheckpointWhoseRecordsAreGoneIsRefused(@TempDir Path tmp) throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp.resolve("kafka"), "c-1", 1);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()));
+        KafkaProducer<byte[], byte[]> producer =
+            new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka.bootstrap()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+      Configuration options = new Configuration();
+      options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      Topics topics = Topics.of("c-1");
+      TopicPartition partition = new TopicPartition(topics.loop(), 0);
+      for (int i = 0; i < 10; i++) {
+        producer.send(new ProducerRecord<>(topics.loop(), new byte[1])).get();
+      }
+      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(5))).all().get();
+
+      topics.refuseGap(at(partition, 5, tmp), options);
+      topics.refuseGap(at(partition, 10, tmp), options);
+      for (long next : new long[] {4, 11}) {
+        RestorePoint point = at(partition, next, tmp);
+        assertThatThrownBy(() -> topics.refuseGap(point, options))
+            .isInstanceOf(Refusal.class)
+            .hasMessageContaining("up to record " + next + ", and the topic has records 5 to 10");
+      }
+    }
+  }
+
+  /** A checkpoint at which the source was to read this record next. */
+  private static RestorePoint at(TopicPartition partition, long next, Path tmp) throws Exception {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    BytePrimitiveArraySerializer.INSTANCE.serialize(
+        SimpleVersionedSerialization.writeVersionAndSerialize(
+            new KafkaPartitionSplitSerializer(), new KafkaPartitionSplit(partition, next)),
+        out);
+    OperatorState source = new OperatorState("Loop", "loop", new OperatorID(), 1, 128);
+    source.putState(
+        0,
+        OperatorSubtaskState.builder()
+            .setManagedOperatorState(
+                new OperatorStreamStateHandle(
+                    Map.of(
+                        LoopPosition.STATE,
+                        new OperatorStateHandle.StateMetaInfo(
+                            new long[] {0}, OperatorStateHandle.Mode.SPLIT_DISTRIBUTE)),
+                    new ByteStreamStateHandle("splits", out.getCopyOfBuffer())))
+            .build());
+    Path point = Files.createDirectories(tmp.resolve("chk-" + next));
+    try (OutputStream metadata = Files.newOutputStream(point.resolve("_metadata"))) {
+      Checkpoints.storeCheckpointMetadata(
+          new CheckpointMetadata(next, List.of(source), List.of()), metadata);
+    }
+    return RestorePoint.read(new org.apache.flink.core.fs.Path("file:" + point));
+  }
+
+  private static int partitions(Admin admin, String topic) throws Exception {
+    return admin
+        .describeTopics(List.of(topic))
+        .topicNameValues()
+        .values()
+        .iterator()
+        .next()
+        .get()
+        .partitions()
+        .size();
+  }
+
+  private static Map<String, String> settings(Admin admin, String topic) throws Exception {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    return admin
+        .describeConfigs(List.of(resource))
+        .values()
+        .values()
+        .iterator()
+        .next()
+        .get()
+        .entries()
+        .stream()
+        .collect(Collectors.toMap(ConfigEntry::name, entry -> String.valueOf(entry.value())));
   }
 }

@@ -3,10 +3,14 @@ package meguri.web;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -178,6 +182,28 @@ class SyntheticWebTest {
       assertThat(third.body()).isEqualTo(web.site().html(2, 0, NOW.toEpochMilli()));
       assertThat(Visitor.parse(new Visitor(web).raw("127.11.0.3", sent)).status()).isEqualTo(421);
     }
+  }
+
+  @Test
+  void aConnectionToAnAddressBeyondLoopbackIsClosedUnread() throws IOException {
+    List<InetAddress> beyond =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+            .toList();
+    assumeThat(beyond).as("this machine's other addresses").isNotEmpty();
+    Path log = dir.resolve("web.tsv");
+    try (SyntheticWeb web = SyntheticWeb.start(SPEC, log, () -> NOW)) {
+      for (InetAddress address : beyond) {
+        try (Socket socket = new Socket(address, web.port())) {
+          socket.setSoTimeout(30_000);
+          assertThat(socket.getInputStream().read()).as(address.toString()).isNegative();
+        } catch (ConnectException e) {
+          // not even listened at: nothing of IPv6 is, if Java prefers IPv4
+        }
+      }
+    }
+    assertThat(WebLog.read(log)).isEmpty();
   }
 
   @Test

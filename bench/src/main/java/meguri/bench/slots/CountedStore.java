@@ -1,6 +1,7 @@
 package meguri.bench.slots;
 
 import java.util.PriorityQueue;
+import meguri.state.frontier.Domain;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.RollEntry;
@@ -134,6 +135,36 @@ final class CountedStore implements Store {
   public void unready(long index) {
     calls++;
     store.unready(index);
+  }
+
+  @Override
+  public @Nullable Domain domain(long domain) {
+    calls++;
+    return store.domain(domain);
+  }
+
+  @Override
+  public void domain(Domain value) {
+    calls++;
+    store.domain(value);
+  }
+
+  @Override
+  public long readyIn(long domain, long index) {
+    calls++;
+    return store.readyIn(domain, index);
+  }
+
+  @Override
+  public void readyIn(long domain, long index, long host) {
+    calls++;
+    store.readyIn(domain, index, host);
+  }
+
+  @Override
+  public void unreadyIn(long domain, long index) {
+    calls++;
+    store.unreadyIn(domain, index);
   }
 
   @Override

@@ -68,7 +68,7 @@ class CrawlsTest {
         .allSatisfy(
             row -> {
               assertThat(row.enqueue().most()).isLessThanOrEqualTo(8);
-              assertThat(row.request().most()).isLessThanOrEqualTo(20);
+              assertThat(row.request().most()).isLessThanOrEqualTo(21);
             });
   }
 }

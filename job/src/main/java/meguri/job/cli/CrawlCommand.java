@@ -1,6 +1,7 @@
 package meguri.job.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import meguri.job.AccessOptions;
 import meguri.job.Contact;
 import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
@@ -76,13 +78,14 @@ final class CrawlCommand implements Callable<Integer> {
 
   private int begin(Configuration options, SeedList list) throws Exception {
     CrawlOptions.check(options);
-    list.bad().forEach(spec.commandLine().getErr()::println);
-    spec.commandLine().getErr().flush();
+    PrintWriter err = Terminal.on(spec.commandLine().getErr());
+    list.bad().forEach(err::println);
     list.refuseIfEmpty();
     Contact.require(options, list.good());
     OptionalInt uiPort = show.uiPort();
     uiPort.ifPresent(LocalCluster::refuseTaken);
     LocalCrawl.refuseTooMuch(options);
+    AccessOptions.check(options);
     return begin(spec, output, options, list, show);
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import meguri.job.Contact;
 import meguri.job.CrawlOptions;
+import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
 import meguri.operators.scope.Scope;
@@ -56,6 +57,7 @@ final class DemoCommand implements Callable<Integer> {
     removeOlder();
     Path webLog = output.resolveSibling(output.getFileName() + "-web.tsv");
     Files.deleteIfExists(webLog);
+    OwnerOnly.file(webLog);
     Site site;
     List<String> begin;
     int exit;

@@ -56,7 +56,7 @@ public final class Meguri implements Runnable {
   }
 
   private static int usage(ParameterException e, String[] args) {
-    PrintWriter err = e.getCommandLine().getErr();
+    PrintWriter err = Terminal.on(e.getCommandLine().getErr());
     err.println(e.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(e, err)) {
       err.println("Its help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
@@ -67,7 +67,7 @@ public final class Meguri implements Runnable {
 
   private static int failed(
       Exception e, CommandLine command, CommandLine.ParseResult unusedResult) {
-    PrintWriter err = command.getErr();
+    PrintWriter err = Terminal.on(command.getErr());
     try {
       if (e instanceof Refusal) {
         err.println(e.getMessage());

@@ -61,12 +61,13 @@ final class Progress {
     String line =
         String.format(
             Locale.ROOT,
-            "%,d pages, %,.1f/s, %,d waiting, %,d in flight, %,d errors, %s",
+            "%,d pages, %,.1f/s, %,d waiting, %,d in flight, %,d errors, %,d blocked, %s",
             reading.count(Reading.FETCHED),
             rate(),
             reading.count(Reading.WAITING),
             reading.count(Reading.IN_FLIGHT),
             reading.count(Reading.FAILURES),
+            reading.count(Reading.BLOCKED),
             elapsed(Duration.ofMillis(now - begin)));
     return reading.status().equals("RUNNING")
         ? line

@@ -56,10 +56,12 @@ final class RemoteResume {
     CrawlOptions.set(changes, CrawlOptions.DIR, dir, "DIR");
     RestApi api = cluster.api();
     refuseRunning(api, cluster, dir);
+    RemoteCrawl.warnings(api).forEach(out::println);
     try (JobJar job = JobJar.upload(api, jar.file())) {
       String id = job.run(from == null ? JobArguments.NEWEST : from, changes, List.of());
-      SubmitCommand.tell(
-          out, "Resumed", new RemoteCrawl(api, id, "").options().get(CrawlOptions.ID), api, id);
+      RemoteCrawl crawl = new RemoteCrawl(api, id, "");
+      crawl.relapse().ifPresent(out::println);
+      SubmitCommand.tell(out, "Resumed", crawl.options().get(CrawlOptions.ID), api, id);
     }
     return ExitCode.OK;
   }

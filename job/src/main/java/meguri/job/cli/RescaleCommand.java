@@ -61,7 +61,7 @@ final class RescaleCommand implements Callable<Integer> {
       refuseTooMany(api, change.get(CrawlOptions.PARALLELISM));
     }
     change.set(CrawlOptions.DIR, options.get(CrawlOptions.DIR));
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = Terminal.on(spec.commandLine().getOut());
     // uploaded first: what can fail before the crawl is stopped costs nothing
     try (JobJar job = JobJar.upload(api, jar.file())) {
       String savepoint = crawl.stop(Optional.empty());

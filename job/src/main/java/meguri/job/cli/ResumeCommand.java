@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import meguri.job.AccessOptions;
 import meguri.job.CrawlOptions;
 import meguri.job.CrawlRecord;
 import meguri.job.Refusal;
@@ -85,6 +86,7 @@ final class ResumeCommand implements Callable<Integer> {
         throw new Refusal("The file " + dir.seeds() + " is missing; a crawl needs its seeds.");
       }
       LocalCrawl.refuseTooMuch(options);
+      AccessOptions.check(options);
       Log.to(dir.log());
       dir.options(options);
       options.set(CrawlOptions.SEEDS, List.of(dir.seedsUri()));

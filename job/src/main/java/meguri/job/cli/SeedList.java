@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import meguri.job.Refusal;
+import meguri.job.Userinfo;
 import meguri.operators.scope.Seeds;
 
 /**
@@ -52,7 +53,8 @@ record SeedList(Set<String> good, List<String> bad) {
     for (Seeds.Malformed line : seeds.malformed()) {
       bad.add(
           "%s %d: skipped, %s: %s"
-              .formatted(where, line.lineNumber(), line.reason(), line.line().strip()));
+              .formatted(
+                  where, line.lineNumber(), line.reason(), Userinfo.hidden(line.line().strip())));
     }
   }
 

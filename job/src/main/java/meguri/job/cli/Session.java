@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import meguri.job.AccessOptions;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
 import meguri.job.RestorePoint;
@@ -27,6 +29,7 @@ final class Session {
 
   private final CrawlDir dir;
   private final Configuration options;
+  private final PrintWriter screen;
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean json;
@@ -37,17 +40,24 @@ final class Session {
   Session(CrawlDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
     this.dir = dir;
     this.options = options;
-    this.out = out;
-    this.err = err;
+    this.screen = out;
+    this.out = Terminal.on(out);
+    this.err = Terminal.on(err);
     this.json = json;
   }
 
   /** Runs until the crawl ends or is stopped. Returns the exit code. */
   int run(OptionalInt uiPort) throws Exception {
     Signals signals = Signals.take();
-    long begin = System.currentTimeMillis();
+    // libraries unpack their compiled parts there: cleared away with the crawl's own
+    System.setProperty("java.io.tmpdir", dir.tmp().toString());
+    AccessOptions.warning(options).ifPresent(this::warn);
+    LocalCrawl.openFiles(options).warning().ifPresent(this::warn);
+    long begin = now();
     try (LocalCrawl crawl = LocalCrawl.start(dir, options, uiPort, CrawlJob::build)) {
       say("Flink's web UI: " + crawl.ui());
+      crawl.relapse().ifPresent(err::println);
+      err.flush();
       say(where(crawl.from()));
       Optional<Summary.Ending> ending = watch(crawl, signals, begin);
       if (ending.isEmpty()) {
@@ -60,7 +70,7 @@ final class Session {
         LOG.error("Not stopped in order", e);
         return fail(String.valueOf(e.getMessage()));
       }
-      Duration elapsed = Duration.ofMillis(System.currentTimeMillis() - begin);
+      Duration elapsed = Duration.ofMillis(now() - begin);
       Summary summary = new Summary(ending.get(), last, elapsed, dir);
       out.println(json ? summary.json() : summary.text());
       out.flush();
@@ -78,7 +88,7 @@ final class Session {
             .map(limit -> begin + limit.toMillis())
             .orElse(Long.MAX_VALUE);
     EndDetector end = new EndDetector();
-    Progress progress = new Progress(out, System.console() != null && !json, begin);
+    Progress progress = new Progress(screen, System.console() != null && !json, begin);
     try {
       while (true) {
         if (signals.await(POLL_MS)) {
@@ -87,7 +97,7 @@ final class Session {
         if (crawl.failure().isDone()) {
           return Optional.empty();
         }
-        long now = System.currentTimeMillis();
+        long now = now();
         if (now >= deadline) {
           return Optional.of(Summary.Ending.TIME_UP);
         }
@@ -135,6 +145,16 @@ final class Session {
         why, dir.log(), dir.word());
     err.flush();
     return ExitCode.FAILED;
+  }
+
+  /** Reads the clock that nobody sets, in ms. */
+  private static long now() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  private void warn(String sentence) {
+    LOG.warn(sentence);
+    err.println(sentence);
   }
 
   private void say(String line) {

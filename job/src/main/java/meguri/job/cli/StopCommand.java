@@ -47,7 +47,7 @@ final class StopCommand implements Callable<Integer> {
     RemoteCrawl crawl = RemoteCrawl.find(cluster.api(), Optional.ofNullable(which));
     String savepoint =
         crawl.stop(Optional.ofNullable(target).filter(directory -> !directory.isEmpty()));
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = Terminal.on(spec.commandLine().getOut());
     out.printf("Stopped crawl %s.%nSavepoint: %s%n", crawl.id(), savepoint);
     if (target != null && !target.isEmpty()) {
       out.printf("To go on: meguri resume, with --from %s%n", savepoint);

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import meguri.job.AccessOptions;
 import meguri.job.Contact;
 import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
 import meguri.job.cluster.ProcessCluster;
 import meguri.job.remote.JobJar;
+import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +87,16 @@ final class SubmitCommand implements Callable<Integer> {
         options.contains(CrawlOptions.KAFKA_BOOTSTRAP), "which Kafka to use: --kafka HOST:PORT");
     CrawlOptions.check(options);
     SeedList list = CrawlFlags.seeds(options, urls, seeds);
-    list.bad().forEach(spec.commandLine().getErr()::println);
-    spec.commandLine().getErr().flush();
+    PrintWriter err = Terminal.on(spec.commandLine().getErr());
+    list.bad().forEach(err::println);
+    AccessOptions.warning(options).ifPresent(err::println);
     list.refuseIfEmpty();
     Contact.require(options, list.good());
     options.removeConfig(CrawlOptions.SEEDS);
 
     RestApi api = cluster.api();
+    RemoteCrawl.warnings(api).forEach(spec.commandLine().getErr()::println);
+    spec.commandLine().getErr().flush();
     try (JobJar uploaded = JobJar.upload(api, jar.file())) {
       String id = uploaded.run(JobArguments.SEEDS, options, list.good());
       tell(spec.commandLine().getOut(), "Submitted", options.get(CrawlOptions.ID), api, id);

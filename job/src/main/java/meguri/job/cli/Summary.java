@@ -33,7 +33,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
         Locale.ROOT,
         """
         %s, after %s.
-        %,d pages fetched (%s), %,d errors, %,d dropped, %,d waiting.%s
+        %,d pages fetched (%s), %,d errors, %,d blocked, %,d dropped, %,d waiting.%s
         WARC files: %s
         To go on:   meguri resume %s""",
         ending.words,
@@ -41,6 +41,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
         last.count(Reading.FETCHED),
         size(last.count(Reading.BYTES)),
         last.count(Reading.FAILURES),
+        last.count(Reading.BLOCKED),
         dropped(),
         last.count(Reading.WAITING),
         unresolved(),
@@ -70,6 +71,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
     json.put("bytes", last.count(Reading.BYTES));
     json.put("requests", last.count(Reading.REQUESTS));
     json.put("errors", last.count(Reading.FAILURES));
+    json.put("blocked", last.count(Reading.BLOCKED));
     json.put("accepted", last.count(Reading.ACCEPTED));
     json.put("dropped", dropped());
     json.put("waiting", last.count(Reading.WAITING));

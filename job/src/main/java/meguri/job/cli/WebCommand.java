@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.web.DelayFile;
 import meguri.web.NameServer;
@@ -180,10 +181,15 @@ final class WebCommand implements Callable<Integer> {
     Log.toStandardError();
     Signals signals = Signals.take();
     WebSpec web = spec();
-    Files.createDirectories(output);
+    if (!Files.exists(output)) {
+      OwnerOnly.directory(output);
+    }
     Path names = output.resolve("hosts.txt");
     Path seeds = output.resolve("seeds.txt");
     Path log = output.resolve("web.tsv");
+    if (!noLog) {
+      OwnerOnly.file(log);
+    }
     try (SyntheticWeb serving = SyntheticWeb.start(web, noLog ? null : log);
         NameServer naming = naming(serving)) {
       serving.names().writeTo(names);

@@ -105,7 +105,7 @@ final class WhyCommand implements Callable<Integer> {
       throw new Refusal(
           "Where the crawl begins decides what it follows: give -o DIR, --seed URL, --seeds FILE or --scope any.");
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = Terminal.on(spec.commandLine().getOut());
     for (String url : urls) {
       explain(url, options, begin, out);
     }

@@ -8,6 +8,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 
 /** The directory in which a cluster lives: its plan, and all that its processes write. */
@@ -49,7 +50,7 @@ record ClusterDir(Path path) {
   }
 
   void plan(ClusterPlan plan) throws IOException {
-    Files.createDirectories(path);
+    OwnerOnly.directory(path);
     JSON.writeValue(file().toFile(), plan);
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import meguri.job.Cause;
+import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.job.local.CrawlDir;
 import org.apache.flink.configuration.ConfigOption;
@@ -60,6 +61,7 @@ final class FlinkConf {
     settle(flink, dir, plan);
     plan.settings().forEach(flink::setString);
     check(flink);
+    OwnerOnly.directory(dir.path());
     Files.createDirectories(dir.conf());
     copy(LOG4J, dir.conf());
     BootstrapTools.writeConfiguration(flink, dir.conf().resolve(YAML).toFile());

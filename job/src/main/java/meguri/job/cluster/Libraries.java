@@ -11,20 +11,20 @@ import java.util.stream.Stream;
 import meguri.job.local.CrawlDir;
 
 /**
- * The jars of a cluster's processes, out of the class path of this one. Flink gets its own alone,
- * as a Flink distribution has them: what the job's jar lacks is missed here as it would be
- * anywhere.
+ * The jars of a cluster's processes, out of the class path of this one. Flink gets its own and the
+ * gate before its REST API, as a Flink distribution has them: what the job's jar lacks is missed
+ * here as it would be anywhere.
  */
 final class Libraries {
 
   private static final Pattern FLINKS_OWN =
       Pattern.compile(
-          "(flink-(?!connector-(kafka|base))|frocksdbjni|log4j|slf4j|commons-|kryo|minlog|objenesis"
-              + "|reflectasm|javassist|jsr305|lz4|snappy|async-profiler|snakeyaml-engine).*\\.jar");
+          "(meguri-gate|flink-(?!connector-(kafka|base))|frocksdbjni|log4j|slf4j|commons-|kryo|minlog|objenesis"
+              + "|reflectasm|jsr305|lz4|snappy|snakeyaml-engine).*\\.jar");
 
   /** Of no use to a broker, and most of the space. */
   private static final Pattern NOT_KAFKAS =
-      Pattern.compile("(flink-|frocksdbjni|icu4j|native-|async-profiler).*\\.jar");
+      Pattern.compile("(flink-|frocksdbjni|icu4j|native-).*\\.jar");
 
   private Libraries() {}
 

@@ -33,6 +33,8 @@ final class MemberProcess {
    */
   long start(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
+    // for its owner only: also the crawls that it writes elsewhere
+    command.addAll(List.of("/bin/sh", "-c", "umask 077; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // first: of a long command line only the beginning may be told
     command.add(mark());

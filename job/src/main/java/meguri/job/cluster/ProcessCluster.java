@@ -146,6 +146,12 @@ public final class ProcessCluster {
       start(member);
     }
     awaitReady();
+    if (new RestApi(rest()).isOpenToPages()) {
+      stop();
+      throw new IOException(
+          "the cluster would take orders from any web page, because the gate in front of Flink's REST API could not be loaded; %s tells why"
+              .formatted(dir.log(Member.JOB_MANAGER)));
+    }
   }
 
   /**
@@ -198,6 +204,7 @@ public final class ProcessCluster {
   /** Ends one member, in order if it does so soon. */
   public void stop(Member member) throws IOException, InterruptedException {
     process(member).stop(STOP_PATIENCE);
+    CrawlDir.delete(dir.tmp(member));
   }
 
   /**

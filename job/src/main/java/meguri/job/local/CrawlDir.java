@@ -15,8 +15,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import meguri.job.CrawlOptions;
 import meguri.job.CrawlRecord;
+import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
+import meguri.job.Resumption;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +45,7 @@ public final class CrawlDir implements AutoCloseable {
     Path dir = path.toAbsolutePath().normalize();
     refuseUnlessEmpty(dir, path);
     try {
-      Files.createDirectories(dir);
+      OwnerOnly.directory(dir);
     } catch (IOException e) {
       throw new Refusal("The directory " + path + " cannot be made: " + reason(e) + ".");
     }
@@ -136,7 +138,12 @@ public final class CrawlDir implements AutoCloseable {
 
   /** The newest checkpoint or savepoint that can be restored; empty before the first. */
   public Optional<RestorePoint> newestRestorePoint() {
-    return RestorePoint.newest(new org.apache.flink.core.fs.Path(uri()));
+    return resumption().from();
+  }
+
+  /** Where the crawl can go on. */
+  Resumption resumption() {
+    return Resumption.of(new org.apache.flink.core.fs.Path(uri()));
   }
 
   /** Throws a {@link Refusal} if it holds output, and no checkpoint of it. */

@@ -25,14 +25,11 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   private final Broker broker;
   private final Admin admin;
-  private final LoopTrim trim;
   private final CompletableFuture<String> death;
 
-  private EmbeddedKafka(
-      Broker broker, Admin admin, LoopTrim trim, CompletableFuture<String> death) {
+  private EmbeddedKafka(Broker broker, Admin admin, CompletableFuture<String> death) {
     this.broker = broker;
     this.admin = admin;
-    this.trim = trim;
     this.death = death;
   }
 
@@ -64,11 +61,6 @@ public final class EmbeddedKafka implements AutoCloseable {
     return death;
   }
 
-  /** Deletes loop records no restore can need any more. Call it now and then. */
-  public void trim() {
-    trim.trim();
-  }
-
   @Override
   public void close() {
     admin.close(Duration.ofSeconds(1));
@@ -90,8 +82,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
     try {
       topics.make(admin, partitions);
-      LoopTrim trim = new LoopTrim(admin, topics);
-      return new EmbeddedKafka(broker, admin, trim, death);
+      return new EmbeddedKafka(broker, admin, death);
     } catch (IOException | RuntimeException e) {
       admin.close();
       broker.close();

@@ -14,15 +14,20 @@ import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import meguri.gate.GateOptions;
 import meguri.job.CrawlOptions;
+import meguri.job.FlinkSettings;
 import meguri.job.NetworkMemory;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.RoomMemory;
+import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.BlobServerOptions;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ClusterOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -46,6 +51,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class LocalCluster implements AutoCloseable {
 
+  private static final String LOOPBACK = "127.0.0.1";
   private static final int USUAL_UI_PORT = 8081;
   private static final long ROCKSDB_MB_PER_SLOT = 128;
   private static final long LEAST_ROCKSDB_MB = 256;
@@ -90,7 +96,12 @@ public final class LocalCluster implements AutoCloseable {
                 .build());
     try {
       cluster.start();
-      return new LocalCluster(cluster, cluster.getRestAddress().get(1, TimeUnit.MINUTES));
+      URI ui = cluster.getRestAddress().get(1, TimeUnit.MINUTES);
+      if (new RestApi(ui).isOpenToPages()) {
+        throw new IOException(
+            "the web UI would take orders from any web page, because the gate in front of it could not be loaded: is meguri-gate.jar on the class path?");
+      }
+      return new LocalCluster(cluster, ui);
     } catch (Exception e) {
       cluster.closeAsync();
       throw e;
@@ -172,15 +183,20 @@ public final class LocalCluster implements AutoCloseable {
     long rocksDbMb = rocksDbMb(slots);
     long managedMb = (rocksDbMb + roomsMb) * slots;
     Configuration flink = new Configuration();
-    flink.set(RestOptions.ADDRESS, "localhost");
-    flink.set(RestOptions.BIND_ADDRESS, "localhost");
+    flink.set(RestOptions.ADDRESS, LOOPBACK);
+    flink.set(RestOptions.BIND_ADDRESS, LOOPBACK);
     // the second is tried if the first is taken; 0 is any
     flink.set(
         RestOptions.BIND_PORT,
         uiPort.isPresent() ? String.valueOf(uiPort.getAsInt()) : USUAL_UI_PORT + ",0");
-    flink.set(WebOptions.SUBMIT_ENABLE, false);
+    // the blob server would listen on all addresses
+    flink.set(JobManagerOptions.BIND_HOST, LOOPBACK);
+    flink.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
     // a cancelled job is no stopped crawl: Ctrl-C is the way
+    flink.set(GateOptions.READ_ONLY, true);
+    flink.set(WebOptions.SUBMIT_ENABLE, false);
     flink.set(WebOptions.CANCEL_ENABLE, false);
+    flink.set(WebOptions.RESCALE_ENABLE, false);
     flink.set(WebOptions.REFRESH_INTERVAL, METRICS_INTERVAL);
     flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, METRICS_INTERVAL);
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
@@ -190,6 +206,7 @@ public final class LocalCluster implements AutoCloseable {
     MemorySize network = MemorySize.ofMebiBytes(networkMb(slots));
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
+    flink.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, FlinkSettings.RETAINED_CHECKPOINTS);
     flink.set(CoreOptions.TMP_DIRS, tmp.toString());
     flink.set(WebOptions.TMP_DIR, tmp.toString());
     flink.set(BlobServerOptions.STORAGE_DIRECTORY, tmp.toString());

@@ -3,7 +3,6 @@ package meguri.job.local;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -15,12 +14,16 @@ import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
+import meguri.job.Resumption;
+import meguri.job.Topics;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.ExceptionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +45,7 @@ public final class LocalCrawl implements AutoCloseable {
   /** Subtasks: for some ten thousand pages a second. More take memory that few laptops have. */
   private static final int ENOUGH = 8;
 
-  private static final Duration TRIM_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration TIDY_INTERVAL = Duration.ofSeconds(10);
 
   /** How long a job that is just being restarted may take until a savepoint succeeds. */
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
@@ -54,28 +57,29 @@ public final class LocalCrawl implements AutoCloseable {
   private static final int CHECKPOINTS_BEFORE_CLEANING = 2;
 
   private final CrawlDir dir;
-  private final Instant begin = Instant.now();
   private final EmbeddedKafka kafka;
   private final LocalCluster cluster;
   private final JobClient job;
   private final JobWatch watch;
-  private final Optional<RestorePoint> from;
+  private final Resumption resumption;
   private final CompletableFuture<String> failure = new CompletableFuture<>();
-  private Instant trimmed = begin;
+  private final Leftovers leftovers;
+  private long tidied = System.nanoTime();
   private boolean cleaned;
-  private volatile boolean stopping;
 
   private LocalCrawl(
       CrawlDir dir,
       EmbeddedKafka kafka,
       LocalCluster cluster,
       JobClient job,
-      Optional<RestorePoint> from) {
+      Resumption resumption,
+      Leftovers leftovers) {
     this.dir = dir;
+    this.leftovers = leftovers;
     this.kafka = kafka;
     this.cluster = cluster;
     this.job = job;
-    this.from = from;
+    this.resumption = resumption;
     this.watch = new JobWatch(new RestApi(cluster.ui()), job.getJobID().toHexString());
     var unused =
         kafka
@@ -86,18 +90,28 @@ public final class LocalCrawl implements AutoCloseable {
         job.getJobExecutionResult()
             .whenComplete(
                 (result, e) -> {
-                  if (e != null) {
+                  if (e == null) {
+                    failure.complete("somebody else stopped its Flink job");
+                  } else if (ExceptionUtils.findThrowable(e, JobCancellationException.class)
+                      .isPresent()) {
+                    LOG.error("The job was cancelled", e);
+                    failure.complete("somebody else cancelled its Flink job");
+                  } else {
                     LOG.error("The job failed", e);
                     failure.complete("the job failed: " + Cause.of(e));
-                  } else if (!stopping) {
-                    failure.complete("somebody else has stopped the job");
                   }
                 });
   }
 
-  /** Throws a {@link Refusal} if the crawl wants more memory than this machine has. */
+  /** Throws a {@link Refusal} if the crawl wants more memory or open files than there are. */
   public static void refuseTooMuch(Configuration asked) {
     LocalCluster.refuseTooMuch(asked, parallelism(asked));
+    openFiles(asked).refuseTooFew();
+  }
+
+  /** The files that the crawl may hold open, and those that this process may. */
+  public static OpenFiles openFiles(Configuration asked) {
+    return OpenFiles.here(asked, parallelism(asked));
   }
 
   /**
@@ -109,14 +123,17 @@ public final class LocalCrawl implements AutoCloseable {
       CrawlDir dir, Configuration asked, OptionalInt uiPort, Dataflow dataflow) throws Exception {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     refuseTooMuch(asked);
-    Optional<RestorePoint> from = dir.newestRestorePoint();
+    Resumption resumption = dir.resumption();
+    Optional<RestorePoint> from = resumption.from();
     from.ifPresent(point -> point.refuseOtherParallelism(asked.get(CrawlOptions.MAX_PARALLELISM)));
     from.ifPresent(RestorePoint::refuseUnknownFormats);
+    resumption.refuseUnexplained();
     if (from.isEmpty()) {
       dir.refuseLost();
       dir.forget();
     }
     dir.clearTmp();
+    Leftovers leftovers = dir.leftovers();
     Configuration options = new Configuration(asked);
     options.set(CrawlOptions.PARALLELISM, parallelism(asked));
     EmbeddedKafka kafka =
@@ -125,11 +142,15 @@ public final class LocalCrawl implements AutoCloseable {
     LocalCluster cluster = null;
     try {
       options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      if (from.isPresent()) {
+        Topics.of(options).refuseGap(from.get(), options);
+      }
+      resumption.setAside();
       cluster = LocalCluster.start(dir.tmp(), options, uiPort);
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
       dataflow.build(env, options);
       JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);
-      return new LocalCrawl(dir, kafka, cluster, job, from);
+      return new LocalCrawl(dir, kafka, cluster, job, resumption, leftovers);
     } catch (Throwable e) {
       // the broker's threads would keep this process alive
       if (cluster != null) {
@@ -146,28 +167,36 @@ public final class LocalCrawl implements AutoCloseable {
 
   /** Where this run went on from; empty if it began at the seeds. */
   public Optional<RestorePoint> from() {
-    return from;
+    return resumption.from();
+  }
+
+  /** Says in a sentence that this run had to go back further, and what that means; else empty. */
+  public Optional<String> relapse() {
+    return resumption.told();
   }
 
   public JobWatch watch() {
     return watch;
   }
 
-  /** Completes, with a sentence's end, if the crawl can go on no more. */
+  JobClient job() {
+    return job;
+  }
+
+  /** Completes, with a sentence's end, when the crawl cannot go on, or has been stopped. */
   public CompletableFuture<String> failure() {
     return failure;
   }
 
   /** Keeps the directory small. Call it every second or so. */
   public void tidy() {
-    if (Duration.between(trimmed, Instant.now()).compareTo(TRIM_INTERVAL) < 0) {
+    if (System.nanoTime() - tidied < TIDY_INTERVAL.toNanos()) {
       return;
     }
-    trimmed = Instant.now();
-    kafka.trim();
+    tidied = System.nanoTime();
     try {
       if (!cleaned && watch.completedCheckpoints() >= CHECKPOINTS_BEFORE_CLEANING) {
-        dir.leftovers().deleteOlderThan(begin);
+        leftovers.deleteFound();
         cleaned = true;
       }
     } catch (IOException e) {
@@ -176,25 +205,29 @@ public final class LocalCrawl implements AutoCloseable {
   }
 
   /**
-   * Stops the job with a savepoint, trying again while it is just being started or restarted.
+   * Stops the job with a savepoint, trying again while it is just being started or restarted. A job
+   * that somebody else has ended meanwhile is not waited for.
    *
    * @throws IOException if it comes to none; the last completed checkpoint then stands
    */
   public void stop() throws IOException, InterruptedException {
-    stopping = true;
-    Instant giveUp = Instant.now().plus(STOP_PATIENCE);
+    long giveUp = System.nanoTime() + STOP_PATIENCE.toNanos();
     while (true) {
+      // Flink would answer for the job with what the other one got
+      if (failure.isDone()) {
+        throw new IOException(failure.getNow(""));
+      }
       try {
         String savepoint =
             job.stopWithSavepoint(false, dir.uri() + "/savepoints", SavepointFormatType.NATIVE)
                 .get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         job.getJobExecutionResult().get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         LOG.info("Stopped with the savepoint {}", savepoint);
-        dir.leftovers().deleteAll();
+        leftovers.deleteAll();
         return;
       } catch (ExecutionException | TimeoutException e) {
-        if (Instant.now().isAfter(giveUp) || failure.isDone()) {
-          throw new IOException(failure.getNow("no savepoint: " + Cause.of(e)), e);
+        if (System.nanoTime() - giveUp > 0) {
+          throw new IOException("no savepoint: " + Cause.of(e), e);
         }
         LOG.info("No savepoint yet, asking again", e);
         Thread.sleep(STOP_RETRY_MS);

@@ -5,14 +5,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
+import meguri.job.FlinkSettings;
 import meguri.job.Refusal;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
@@ -125,14 +126,45 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     return options;
   }
 
+  /** What it says of a checkpoint that it could not go on from; empty if there was none. */
+  public Optional<String> relapse() throws IOException, InterruptedException {
+    JsonNode told = shownConfig().path("user-config").path(CrawlJob.RELAPSE);
+    return told.isTextual() ? Optional.of(told.asText()) : Optional.empty();
+  }
+
+  /** Warns in sentences of a cluster that keeps too few checkpoints, or is open to web pages. */
+  public static List<String> warnings(RestApi api) throws IOException {
+    List<String> warnings = new ArrayList<>();
+    keptTooFew(api).ifPresent(warnings::add);
+    if (api.isOpenToPages()) {
+      warnings.add(
+          "This cluster takes orders from any web page that is open in a browser near it: copy meguri-gate.jar into Flink's lib directory on each JobManager, and start them again (docs/cluster.md, \"Who may give orders\").");
+    }
+    return warnings;
+  }
+
+  /** Empty if it does not show its settings. */
+  private static Optional<String> keptTooFew(RestApi api) {
+    Configuration cluster = new Configuration();
+    try {
+      for (JsonNode entry : api.get("/jobmanager/config")) {
+        cluster.setString(entry.path("key").asText(), entry.path("value").asText());
+      }
+    } catch (IOException e) {
+      LOG.info("The cluster does not show its settings", e);
+      return Optional.empty();
+    }
+    return FlinkSettings.keptTooFew(cluster);
+  }
+
   private JsonNode shownConfig() throws IOException, InterruptedException {
-    Instant giveUp = Instant.now().plus(START_PATIENCE);
+    long giveUp = System.nanoTime() + START_PATIENCE.toNanos();
     while (true) {
       JsonNode shown = api.get("/jobs/" + job + "/config").path("execution-config");
       if (!shown.isMissingNode()) {
         return shown;
       }
-      if (Instant.now().isAfter(giveUp)) {
+      if (System.nanoTime() - giveUp > 0) {
         throw new IOException("the crawl " + id + " is just being started; try again in a moment");
       }
       Thread.sleep(POLL_MS);
@@ -147,7 +179,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
    * @throws IOException if it comes to none; the crawl then goes on
    */
   public String stop(Optional<String> target) throws IOException, InterruptedException {
-    Instant giveUp = Instant.now().plus(PATIENCE);
+    long giveUp = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
       try {
         awaitRunning(giveUp);
@@ -157,7 +189,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
         }
         return savepoint;
       } catch (IOException e) {
-        if (OVER.contains(state()) || Instant.now().isAfter(giveUp)) {
+        if (OVER.contains(state()) || System.nanoTime() - giveUp > 0) {
           throw e;
         }
         LOG.info("No savepoint yet, asking again", e);
@@ -172,14 +204,14 @@ public record RemoteCrawl(RestApi api, String job, String id) {
    *
    * @throws IOException if it has ended, or does not get there by then
    */
-  public void awaitRunning(Instant giveUp) throws IOException, InterruptedException {
+  public void awaitRunning(long giveUp) throws IOException, InterruptedException {
     JobWatch watch = new JobWatch(api, job);
     while (true) {
       Reading reading = watch.read();
       if (reading.status().equals("RUNNING") && reading.allRunning()) {
         return;
       }
-      if (OVER.contains(reading.status()) || Instant.now().isAfter(giveUp)) {
+      if (OVER.contains(reading.status()) || System.nanoTime() - giveUp > 0) {
         throw new IOException(
             "the crawl %s is %s and its tasks do not all run%s"
                 .formatted(

@@ -38,8 +38,8 @@ public final class EndDetector {
       fresh = 1;
       return false;
     }
-    // figures fetched again but written before tell nothing new
-    if (reading.clock() > lastClock) {
+    // figures fetched again but written before tell nothing new; a restart may set their clock back
+    if (reading.clock() != lastClock) {
       lastClock = reading.clock();
       fresh++;
     }

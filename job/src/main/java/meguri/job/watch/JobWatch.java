@@ -25,6 +25,7 @@ public final class JobWatch {
           Reading.BUDGET_SPENT,
           Reading.REQUESTS,
           Reading.FAILURES,
+          Reading.BLOCKED,
           Reading.BYTES,
           Reading.PENDING,
           Reading.REFUSED,

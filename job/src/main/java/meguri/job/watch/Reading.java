@@ -24,6 +24,7 @@ public record Reading(
   public static final String BUDGET_SPENT = "meguri.frontier.budget-spent";
   public static final String REQUESTS = "meguri.fetch.requests";
   public static final String FAILURES = "meguri.outcome.failed";
+  public static final String BLOCKED = "meguri.outcome.blocked";
   public static final String BYTES = "meguri.fetch.bytes";
   public static final String PENDING = "meguri.resolve.pending";
   public static final String LINKS = "meguri.registry.links";
@@ -40,7 +41,7 @@ public record Reading(
     return gauge(name).orElse(0.0).longValue();
   }
 
-  /** When the slowest subtask of the Frontier wrote its figures, wall clock, ms. */
+  /** When the slowest subtask of the Frontier wrote its figures, the run's clock, ms. */
   long clock() {
     return count(CLOCK);
   }

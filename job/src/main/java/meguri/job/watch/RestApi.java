@@ -19,6 +19,8 @@ public final class RestApi {
   /** How it begins if our job, where it was submitted to, refused what it was asked. */
   private static final String REFUSAL = Refusal.class.getName() + ": ";
 
+  private static final String ELSEWHERE = "http://elsewhere.invalid";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
@@ -45,18 +47,35 @@ public final class RestApi {
             .build());
   }
 
+  /**
+   * Whether it answers what a web page from elsewhere sends: Flink does, unless the gate is before
+   * it. Where a gate cannot be loaded, Flink says so in its log and goes on without.
+   */
+  public boolean isOpenToPages() throws IOException {
+    HttpRequest asAPage =
+        HttpRequest.newBuilder(address("/config"))
+            .timeout(TIMEOUT)
+            .header("Origin", ELSEWHERE)
+            .build();
+    return ask(asAPage).statusCode() < 300;
+  }
+
   /** Sends a request of one's own making to this cluster. */
   public JsonNode send(HttpRequest request) throws IOException {
-    try {
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() >= 300) {
-        String reason = reason(answer.body());
-        if (reason.startsWith(REFUSAL)) {
-          throw new Refusal(reason.substring(REFUSAL.length()));
-        }
-        throw new IOException(request.uri() + " answered " + answer.statusCode() + ": " + reason);
+    HttpResponse<String> answer = ask(request);
+    if (answer.statusCode() >= 300) {
+      String reason = reason(answer.body());
+      if (reason.startsWith(REFUSAL)) {
+        throw new Refusal(reason.substring(REFUSAL.length()));
       }
-      return JSON.readTree(answer.body());
+      throw new IOException(request.uri() + " answered " + answer.statusCode() + ": " + reason);
+    }
+    return JSON.readTree(answer.body());
+  }
+
+  private HttpResponse<String> ask(HttpRequest request) throws IOException {
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new ConnectException("nobody answers at " + base);
     } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,9 @@ class MeguriTest {
           crawl -o DIR                                      | Give at least one URL to begin with
           crawl -o DIR nonsense                             | seed 1: skipped, not a URL; write it like https://example.org/: nonsense
           crawl -o DIR nonsense                             | None of the seeds is a URL
+          crawl -o DIR https://me:s3cret@a[b/                | seed 1: skipped, no valid host or port: https://…@a[b/
+          crawl -o DIR --config TMP/proxy.yaml http://127.0.0.1/ | The option fetch.proxy is "http://…@proxy.test:3128"; expected is a URL such as
+          crawl -o DIR --config TMP/logins.yaml http://127.0.0.1/ | other users can read it (rw-r--r--), so its logins may be known already; run: chmod go= TMP/logins.
           crawl -o DIR --seeds TMP/none.txt                 | There is no file TMP/none.txt to read seeds from.
           crawl -o DIR --seeds TMP/bad.txt                  | TMP/bad.txt, line 2: skipped, only http and https are crawled, not ftp: ftp://x/
           crawl -o DIR --delay soon http://127.0.0.1/       | --delay is "soon"; expected is a time such as 1s, 500ms or 0s.
@@ -93,11 +97,15 @@ class MeguriTest {
     Files.writeString(tmp.resolve("memory.yaml"), "registry.memory: 1tb\n");
     Files.writeString(
         tmp.resolve("rules.yaml"), "scope.rules: [deny extension zip, deny hots a.test]\n");
+    Files.writeString(tmp.resolve("proxy.yaml"), "fetch.proxy: http://me:s3cret@proxy.test:3128\n");
+    Path logins = Files.writeString(tmp.resolve("logins"), "https://a.test basic me:s3cret\n");
+    Files.setPosixFilePermissions(logins, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.writeString(tmp.resolve("logins.yaml"), "fetch.secrets-file: " + logins + "\n");
     Files.writeString(tmp.resolve("hosts"), "192.0.2.7 far.test\n");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
       Answer answer = run(fill(line, port).split(" +", -1));
-      assertThat(answer.err()).contains(fill(sentence, port)).doesNotContain("\tat ");
+      assertThat(answer.err()).contains(fill(sentence, port)).doesNotContain("\tat ", "s3cret");
       assertThat(answer.code()).isEqualTo(2);
       assertThat(answer.out()).isEmpty();
       assertThat(tmp.resolve("dir")).doesNotExist();
@@ -115,6 +123,36 @@ class MeguriTest {
     Answer answer = run(args.toArray(String[]::new));
     assertThat(answer.code()).isZero();
     assertThat(answer.out()).contains("Usage: meguri");
+  }
+
+  @Test
+  void nothingThatIsShownMovesTheCursor() {
+    Answer why = run("why", "--scope", "any", "http://a.test/\u001b[2J\u009b31m\u202e");
+    assertThat(why.out())
+        .contains("http://a.test/\\u001b[2J\\u009b31m\\u202e\n")
+        .matches("[ -~\\n]*");
+    Answer bad = run("crawl", "-o", tmp.resolve("d").toString(), "bad\u009b2J\u001b]0;x\u0007");
+    assertThat(bad.err()).contains("bad\\u009b2J\\u001b]0;x\\u0007\n");
+    Answer usage = run("fly\u009b2J");
+    assertThat(usage.err()).contains("fly\\u009b2J").doesNotContain("\u009b");
+  }
+
+  @Test
+  void loginsForServersThatNobodyVouchesForAreWarnedOf() throws IOException {
+    Path jar = Files.writeString(tmp.resolve("job.jar"), "x");
+    Path config =
+        Files.writeString(
+            tmp.resolve("c.yaml"), "fetch:\n  tls-errors: accept\n  secrets-file: /logins\n");
+    String rest = "--rest=http://127.0.0.1:1";
+    String[] submit = {
+      "submit", rest, "--dir=file:/x", "--kafka=a:1", "--jar=" + jar, "http://127.0.0.1/"
+    };
+    assertThat(run(submit).err()).doesNotContain("certificate");
+    List<String> more = new ArrayList<>(List.of(submit));
+    more.add("--config=" + config);
+    assertThat(run(more.toArray(String[]::new)).err())
+        .contains("With fetch.tls-errors: accept, no certificate is checked")
+        .contains("read the logins of fetch.secrets-file.");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import meguri.job.FlinkOptionNames;
+import meguri.job.FlinkSettings;
 import meguri.job.NetworkMemory;
 import meguri.job.Refusal;
 import org.apache.flink.configuration.Configuration;
@@ -94,6 +95,14 @@ class FlinkConfTest {
     ClusterDir dir = ClusterDir.of(tmp.resolve("d"));
     dir.plan(plan);
     assertThat(dir.plan()).contains(plan);
+  }
+
+  @Test
+  void twoCheckpointsAreKeptAndAClusterThatKeepsOneIsWarnedOf() throws IOException {
+    assertThat(FlinkSettings.keptTooFew(written(ClusterPlan.usual()))).isEmpty();
+    assertThat(FlinkSettings.keptTooFew(new Configuration()).orElseThrow())
+        .startsWith("This cluster keeps 1 checkpoint")
+        .contains("execution.checkpointing.num-retained: 2");
   }
 
   @Test

@@ -13,13 +13,17 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import meguri.job.Await;
 import meguri.job.CrawlOptions;
+import meguri.job.ForeignRequests;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.watch.Reading;
+import meguri.job.watch.RestApi;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
@@ -28,6 +32,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -75,6 +80,9 @@ class LocalCrawlIT {
         assertThat(crawl.from()).isEmpty();
         Await.until("a thousand are counted", () -> fetched(crawl) > 1_000);
         assertThat(page(crawl.ui())).contains("<title>Apache Flink Web Dashboard</title>");
+        assertThat(ForeignRequests.refused(crawl.ui(), job(crawl))).isGreaterThan(40);
+        assertThatThrownBy(() -> cancel(crawl)).hasMessageContaining("takes no orders");
+        assertThat(crawl.job().getJobStatus().get()).isEqualTo(JobStatus.RUNNING);
         stopped = fetched(crawl);
         crawl.stop();
       }
@@ -101,10 +109,14 @@ class LocalCrawlIT {
       options.set(CrawlOptions.DIR, dir.uri());
       Path orphan = dir.warc().resolve(".p-0.warc.gz.inprogress.1a");
       try (LocalCrawl crawl = start(dir, options, 1)) {
-        Await.until("two checkpoints", () -> completed(crawl) >= 2);
+        Await.until("three checkpoints", () -> completed(crawl) >= 3);
         Files.createDirectories(dir.warc());
         Files.writeString(orphan, "x");
+        crawl.job().cancel().get();
+        assertThat(crawl.failure().get()).isEqualTo("somebody else cancelled its Flink job");
+        assertThatThrownBy(crawl::stop).hasMessage("somebody else cancelled its Flink job");
       }
+      assertThat(complete(dir)).as("checkpoints that are kept").hasSize(2);
       RestorePoint newest = dir.newestRestorePoint().orElseThrow();
       assertThat(Path.of(newest.path().getPath())).startsWithRaw(dir.path().resolve("checkpoints"));
       assertThat(newest.maxParallelism()).containsOnly(16);
@@ -117,6 +129,12 @@ class LocalCrawlIT {
               crawl.tidy();
               return Files.notExists(orphan);
             });
+        crawl
+            .job()
+            .stopWithSavepoint(false, dir.uri() + "/savepoints", SavepointFormatType.NATIVE)
+            .get();
+        assertThat(crawl.failure().get()).isEqualTo("somebody else stopped its Flink job");
+        assertThatThrownBy(crawl::stop).hasMessage("somebody else stopped its Flink job");
       }
       Configuration other = new Configuration(options);
       other.set(CrawlOptions.MAX_PARALLELISM, 32);
@@ -178,6 +196,19 @@ class LocalCrawlIT {
     }
   }
 
+  private static String job(LocalCrawl crawl) {
+    return crawl.job().getJobID().toHexString();
+  }
+
+  /** As anybody on this machine could who is no browser. */
+  private static void cancel(LocalCrawl crawl) throws IOException {
+    RestApi api = new RestApi(crawl.ui());
+    api.send(
+        HttpRequest.newBuilder(api.address("/jobs/" + job(crawl)))
+            .method("PATCH", HttpRequest.BodyPublishers.noBody())
+            .build());
+  }
+
   private static long fetched(LocalCrawl crawl) throws Exception {
     return crawl.watch().read().count(Reading.FETCHED);
   }
@@ -186,6 +217,12 @@ class LocalCrawlIT {
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
         .body();
+  }
+
+  private static List<Path> complete(CrawlDir dir) throws Exception {
+    try (Stream<Path> files = Files.walk(dir.path().resolve("checkpoints"))) {
+      return files.filter(file -> file.endsWith("_metadata")).map(Path::getParent).toList();
+    }
   }
 
   private static long entries(Path dir) throws Exception {

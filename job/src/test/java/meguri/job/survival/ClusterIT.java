@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,8 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import meguri.job.Await;
+import meguri.job.ForeignRequests;
+import meguri.job.Listeners;
 import meguri.job.Refusal;
+import meguri.job.cluster.Member;
 import meguri.job.cluster.ProcessCluster;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.EndDetector;
@@ -54,8 +59,19 @@ class ClusterIT {
         submit(web, rest, "--kafka=" + cluster.kafka(), "--dir=" + dir.toUri());
 
         JobWatch submitted = watch(api);
-        until("two checkpoints", () -> submitted.completedCheckpoints() > 1);
+        until("three checkpoints", () -> submitted.completedCheckpoints() > 2);
+        until("of which two are kept", () -> checkpoints(dir) == 2);
         String job = crawl(api).job();
+        assertThat(ForeignRequests.refused(cluster.rest(), job)).isGreaterThan(40);
+        assertThat(api.get("/jars").path("files")).isEmpty();
+        for (Member member : cluster.members()) {
+          long process = cluster.pid(member).orElseThrow();
+          if (member.kind() == Member.Kind.TASK_MANAGER) {
+            Listeners.tcpIsOnLoopback(member.name(), process, 1);
+          } else {
+            Listeners.areOnLoopback(member.name(), process, 2);
+          }
+        }
         assertThat(isOver(submitted, new EndDetector())).as("over before it is stopped").isFalse();
         assertThat(meguri("stop", rest, "--savepoint")).contains("Savepoint: file:" + dir);
         List<Failure> stops = List.of(stopped(api, job, began));
@@ -70,6 +86,8 @@ class ClusterIT {
         EndDetector end = new EndDetector();
         until("the crawl is over", () -> isOver(resumed, end));
         meguri("stop", place);
+        Privacy.closed(tmp.resolve("cluster"));
+        Privacy.closedFiles(dir.resolve("warc"));
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         Judgement.pass(
             "stopped, and resumed with 3 subtasks in place of 2",
@@ -117,6 +135,14 @@ class ClusterIT {
         savepoint.path("latest_ack_timestamp").asLong(),
         triggered,
         api.get("/jobs/" + job).path("end-time").asLong());
+  }
+
+  private static long checkpoints(Path dir) throws IOException {
+    try (Stream<Path> files = Files.walk(dir.resolve("checkpoints"), 3)) {
+      return files.filter(file -> file.endsWith("_metadata")).count();
+    } catch (UncheckedIOException e) {
+      return 0; // one was just being deleted
+    }
   }
 
   private static RemoteCrawl crawl(RestApi api) throws IOException {

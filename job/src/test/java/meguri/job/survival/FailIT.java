@@ -1,5 +1,6 @@
 package meguri.job.survival;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import meguri.job.Await;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
+import meguri.job.Topics;
 import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
 import meguri.job.watch.EndDetector;
@@ -28,15 +31,21 @@ import meguri.web.trial.ServedWeb;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The crawler lives on, but its tasks fail: the thread of one, drawn at random, is interrupted, and
- * Flink restarts the job in place. The long run:
+ * Flink restarts the job in place. Before, somebody else has written to the loop topic, and has
+ * added partitions to it. The long run:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=FailIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.failures=20 -Dmeguri.failure.min=3s -Dmeguri.failure.max=8s -Dmeguri.pages=260
  * }</pre>
@@ -53,6 +62,14 @@ class FailIT {
   /** Names of task threads begin with that of their first operator. */
   private static final List<String> ROOMS =
       List.of("Source: Loop", "Frontier", "Content", "Registry", "Resolve");
+
+  private static final String ID = "failing";
+
+  private static final byte[][] GARBAGE = {
+    {}, {1}, {2, 0, 0}, "{\"no\": \"record\"}".getBytes(UTF_8), new byte[1_000_000]
+  };
+
+  private static String brokers = "";
 
   @TempDir private Path tmp;
 
@@ -73,6 +90,7 @@ class FailIT {
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options(web, dir), OptionalInt.empty(), FailIT::build)) {
         until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
+        disturb();
         long began = System.currentTimeMillis();
         for (int i = 0; i < failing; i++) {
           pass(crawl, min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1));
@@ -97,6 +115,7 @@ class FailIT {
   /** The crawl's own job; only the pause before a restart does not grow with each failure. */
   private static void build(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
+    brokers = options.get(CrawlOptions.KAFKA_BOOTSTRAP);
     CrawlJob.build(env, options);
     Configuration restarts = new Configuration();
     restarts.set(
@@ -105,9 +124,37 @@ class FailIT {
     env.configure(restarts);
   }
 
+  /** Somebody else writes to the loop topic, and adds partitions to it. */
+  private static void disturb() throws Exception {
+    String topic = Topics.of(ID).loop();
+    Map<String, Object> settings = Map.of("bootstrap.servers", brokers);
+    try (Admin admin = Admin.create(settings);
+        KafkaProducer<byte[], byte[]> producer =
+            new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      int partitions =
+          admin
+              .describeTopics(List.of(topic))
+              .topicNameValues()
+              .values()
+              .iterator()
+              .next()
+              .get()
+              .partitions()
+              .size();
+      for (int partition = 0; partition < partitions; partition++) {
+        for (byte[] garbage : GARBAGE) {
+          producer.send(new ProducerRecord<>(topic, partition, GARBAGE[0], garbage)).get();
+        }
+        producer.send(new ProducerRecord<>(topic, partition, null, null)).get();
+      }
+      NewPartitions more = NewPartitions.increaseTo(2 * partitions);
+      admin.createPartitions(Map.of(topic, more)).all().get();
+    }
+  }
+
   private static Configuration options(ServedWeb web, CrawlDir dir) throws IOException {
     Configuration options = new Configuration();
-    options.set(CrawlOptions.ID, "failing");
+    options.set(CrawlOptions.ID, ID);
     options.set(CrawlOptions.DIR, dir.uri());
     options.set(CrawlOptions.SEEDS, List.of(web.seeds().toUri().toString()));
     options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);

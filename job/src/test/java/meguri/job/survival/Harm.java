@@ -17,6 +17,7 @@ import meguri.web.Site;
 import meguri.web.Truth;
 import meguri.web.Verdict;
 import meguri.web.WebLog;
+import meguri.web.hostile.Crowds;
 import meguri.web.hostile.HostileHosts;
 import meguri.web.trial.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
@@ -29,6 +30,9 @@ final class Harm {
 
   /** Share of the time; a machine of two cores that is busy with other things too needs some. */
   private static final double MOST_IDLE = 0.2;
+
+  /** Of its turns at equal turns, for a host beside a crowd. */
+  private static final double FAIR = 0.8;
 
   private final Site site;
   private final Truth truth;
@@ -73,6 +77,8 @@ final class Harm {
   void judge(Duration interval, int heapMb) {
     Verdict verdict = truth.judge(requests);
     Map<String, Double> idle = idle(interval);
+    long ofNeighbour = atCrowd(Crowds.NEIGHBOUR);
+    long ofCrowd = atCrowd(Crowds.CROWD_DOMAIN);
     long smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0).gapNs();
     System.out.printf(
         """
@@ -81,6 +87,7 @@ final class Harm {
         not as expected        %s
         pages of bounded hosts %s
         honest pages           %s
+        beside a crowd         %,d requests to the neighbour, %,d to the crowd
         idle                   %.3f at most, %.3f on average: %s
         smallest gap           %.3f ms
         heap after GC, MB      %s
@@ -97,6 +104,8 @@ final class Harm {
         hostile.odd(),
         hostile.pages(),
         verdict,
+        ofNeighbour,
+        ofCrowd,
         idle.values().stream().mapToDouble(share -> share).max().orElse(0),
         idle.values().stream().mapToDouble(share -> share).average().orElse(0),
         idle,
@@ -113,6 +122,9 @@ final class Harm {
     SoftAssertions all = new SoftAssertions();
     all.assertThat(verdict.isClean()).as("honest hosts: %s", verdict).isTrue();
     all.assertThat(smallest).as("smallest gap").isGreaterThanOrEqualTo(interval.toNanos());
+    all.assertThat(ofNeighbour)
+        .as("requests to the neighbour of a crowd that had %,d", ofCrowd)
+        .isGreaterThan((long) (FAIR * (ofNeighbour + ofCrowd) / 2));
     all.assertThat(idle).as("honest servers").hasSizeGreaterThan(site.spec().hosts() / 2);
     all.assertThat(idle.values()).as("idle time").allMatch(share -> share < MOST_IDLE);
     all.assertThat(hostile.odd()).as("hostile hosts that came out otherwise").isEmpty();
@@ -132,8 +144,20 @@ final class Harm {
     all.assertAll();
   }
 
+  /** The address that a crowd shares with an honest host. */
+  static String crowded() {
+    return HostileHosts.address(HostileHosts.named(Crowds.CROWD));
+  }
+
+  private long atCrowd(String suffix) {
+    return requests.stream().filter(request -> request.host().endsWith(suffix)).count();
+  }
+
   /** Whether its host is asked at no other interval than most. */
   private boolean isSlow(Request request) {
+    if (request.address().equals(crowded())) {
+      return false;
+    }
     return HostileHosts.all().stream()
         .noneMatch(
             behaviour ->

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the time, every ten seconds. The long run:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=HostileIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.hostile.time=10min
  * }</pre>
  *
@@ -48,6 +48,13 @@ class HostileIT {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration HOSTILE_INTERVAL = Duration.ofSeconds(10);
   private static final Duration QUICK = Duration.ofMillis(100);
+
+  /** At the address of a crowd, so that its domains have many rounds of turns. */
+  private static final Duration CROWDED = Duration.ofMillis(250);
+
+  /** So few that those who drip could have them all. */
+  private static final int IN_FLIGHT = 60;
+
   private static final Duration LONGEST_REQUEST = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofMillis(250);
 
@@ -122,7 +129,8 @@ class HostileIT {
         config,
         """
         politeness.interval: %dms
-        politeness.intervals: [%s, "*.hostile.test=%dms"]
+        politeness.intervals: [%s, "%s=%dms", "*.hostile.test=%dms"]
+        frontier.in-flight: %d
         checkpoint.interval: 5s
         frontier.rank-cutoff: dl1
         fetch.timeout: %dms
@@ -134,7 +142,10 @@ class HostileIT {
             .formatted(
                 INTERVAL.toMillis(),
                 quickIntervals(),
+                Harm.crowded() + "/32",
+                CROWDED.toMillis(),
                 HOSTILE_INTERVAL.toMillis(),
+                IN_FLIGHT,
                 timeout,
                 timeout / 2,
                 web.nameServer()));

@@ -3,11 +3,14 @@ package meguri.job.survival;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import meguri.job.Await;
+import meguri.job.Listeners;
 import meguri.web.trial.Failure;
 import meguri.web.trial.ServedWeb;
 import org.junit.jupiter.api.Test;
@@ -15,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The crawler is killed as by {@code kill -9} at seeded random moments and resumed each time, at
- * another parallelism; the web, a process of its own, is the witness. The long run, of seven
- * minutes or more:
+ * another parallelism; after the last kill its newest checkpoint is damaged too. The web, a process
+ * of its own, is the witness. The long run, of seven minutes or more:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=KillIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.kills=20 -Dmeguri.kill.min=8s -Dmeguri.kill.max=25s -Dmeguri.pages=250
  * }</pre>
@@ -50,16 +53,27 @@ class KillIT {
             Integer.getInteger("meguri.addresses", 16),
             Integer.getInteger("meguri.pages", 30))) {
       List<Failure> failures = new ArrayList<>();
+      List<Path> since = List.of();
       for (int kill = 0; kill < kills; kill++) {
         long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
         long began = System.currentTimeMillis();
         try (Child crawler = start(web, dir, kill)) {
+          listensOnLoopback(crawler);
           assertThat(crawler.endsWithin(Duration.ofMillis(life)))
               .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, Child.said(out()))
               .isFalse();
+          if (kill == kills - 1) {
+            Await.until("a checkpoint to go back to", () -> Relapse.canGoBack(dir, began));
+          }
           long struck = System.currentTimeMillis();
           crawler.kill();
+          if (kill == kills - 1) {
+            since = Relapse.damageNewest(dir);
+          }
           failures.add(Relapse.of(dir, began, struck));
+          if (kill == 0 && Files.exists(dir.resolve("warc"))) {
+            assertThat(Privacy.unpacked(dir.resolve("tmp"))).hasSize(1);
+          }
         }
       }
       try (Child crawler = start(web, dir, kills)) {
@@ -68,6 +82,14 @@ class KillIT {
             .isTrue();
         assertThat(crawler.exitCode()).as("exit code: %s", Child.said(out())).isZero();
       }
+      assertThat(Files.readString(out())).contains("is damaged: its _metadata cannot be read");
+      for (Path file : since) {
+        assertThat(file).as("set aside").doesNotExist();
+        assertThat(dir.resolve("set-aside"))
+            .isDirectoryRecursivelyContaining("glob:**/" + file.getFileName());
+      }
+      Privacy.closed(dir);
+      Privacy.empty(dir.resolve("tmp"));
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
       Judgement.pass(
           kills + " kills, " + min + " to " + max + " apart",
@@ -77,6 +99,14 @@ class KillIT {
           INTERVAL,
           took);
     }
+  }
+
+  /** At the broker's ports, at Flink's REST API, and where Flink's libraries are to be had. */
+  private static void listensOnLoopback(Child crawler) throws Exception {
+    Await.until(
+        "the crawl listens at four ports",
+        () -> !crawler.isAlive() || Listeners.count(crawler.pid()) >= 4);
+    Listeners.tcpIsOnLoopback("a crawl", crawler.pid(), 4);
   }
 
   private Child start(ServedWeb web, Path dir, int run) throws IOException {

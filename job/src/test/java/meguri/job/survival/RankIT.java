@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * at another parallelism, beside crawls of the same web that nothing disturbs. With more kills:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=RankIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.kills=5 -Dmeguri.rank.visits=12
  * }</pre>

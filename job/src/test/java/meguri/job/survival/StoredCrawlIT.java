@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import meguri.job.Refusal;
 import meguri.operators.registry.KnownSerializer;
 import meguri.web.Request;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * that is to be released is stored by
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=StoredCrawlIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.store=0.2
  * }</pre>
  *
@@ -37,6 +38,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoredCrawlIT {
 
   private static final Path STORE = Path.of("src/test/resources/stored");
+
+  /** States of the Frontier and of Resolve that version 0.1 did not have. */
+  private static final Set<String> ADDED =
+      Set.of("domains", "ready-of-domain", "turns", "counts", "links", "first", "again");
 
   @TempDir private Path tmp;
 
@@ -49,9 +54,13 @@ class StoredCrawlIT {
       assertThat(crawl.before()).extracting(Request::status).contains(200, 301, 404);
       Set<String> states = StoredCrawl.states();
       crawl.finish();
-      assertThat(StoredCrawl.states())
+      Set<String> after = new TreeSet<>(StoredCrawl.states());
+      assertThat(after).as("what was stored is still there").containsAll(states);
+      after.removeAll(states);
+      assertThat(after)
           .as("a state of another name, or in another operator, begins empty")
-          .isEqualTo(states);
+          .extracting(state -> state.substring(state.indexOf(' ') + 1))
+          .containsExactlyInAnyOrderElementsOf(ADDED);
       Trial trial = crawl.judge();
       Map<String, Long> answered = crawl.answered();
       assertThat(crawl.due()).as("visits that were due").hasSizeGreaterThan(20);

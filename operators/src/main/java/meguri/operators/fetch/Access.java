@@ -5,6 +5,13 @@ import java.io.InputStream;
 import java.io.Serializable;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
 import org.apache.flink.core.fs.Path;
 import org.asynchttpclient.DefaultAsyncHttpClientConfig;
 import org.asynchttpclient.proxy.ProxyServer;
@@ -24,6 +31,9 @@ public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String 
   /** As if there were nothing special about any server. */
   public static final Access DIRECT = new Access(TlsErrors.REFUSE, Cookies.NONE, "", "");
 
+  private static final Set<PosixFilePermission> BEYOND_OWNER =
+      PosixFilePermissions.fromString("---rwxrwx");
+
   /** A certificate that has expired, is another's, or nobody vouches for. */
   public enum TlsErrors {
     REFUSE,
@@ -39,15 +49,43 @@ public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String 
   /**
    * Read where Fetch runs, so that they are neither in the job nor in its record.
    *
-   * @throws IllegalArgumentException naming the line that is none
+   * @throws IllegalArgumentException naming the line that is none, or if others can read the file
    */
   public Secrets secrets() throws IOException {
     if (secretsFile.isEmpty()) {
       return Secrets.NONE;
     }
     Path path = new Path(secretsFile);
+    if (!path.getFileSystem().isDistributedFS()) {
+      refuseReadableByOthers(java.nio.file.Path.of(path.getPath()));
+    }
     try (InputStream in = path.getFileSystem().open(path)) {
       return Secrets.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * Nobody but the owner may read them. A file of another user's, such as root's in a container,
+   * may be read by its group too: how else should this process read it.
+   */
+  private static void refuseReadableByOthers(java.nio.file.Path file) throws IOException {
+    if (!Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)) {
+      return;
+    }
+    PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
+    Set<PosixFilePermission> open = EnumSet.copyOf(BEYOND_OWNER);
+    boolean isOurs = attributes.owner().getName().equals(System.getProperty("user.name"));
+    if (!isOurs) {
+      open.removeIf(permission -> permission.name().startsWith("GROUP"));
+    }
+    open.retainAll(attributes.permissions());
+    if (!open.isEmpty()) {
+      throw new IllegalArgumentException(
+          "other users can read it (%s), so its logins may be known already; run: chmod %s %s"
+              .formatted(
+                  PosixFilePermissions.toString(attributes.permissions()),
+                  isOurs ? "go=" : "o=",
+                  file));
     }
   }
 

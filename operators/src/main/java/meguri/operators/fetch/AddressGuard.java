@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.net.InetAddress;
 import java.util.List;
 import meguri.state.frontier.AddressRange;
+import meguri.state.frontier.Nat64;
 import meguri.state.frontier.PublicAddress;
 
 /**
@@ -12,17 +13,31 @@ import meguri.state.frontier.PublicAddress;
  * @param loopback this machine may be asked
  * @param others private, link-local and other special addresses may be asked, this machine included
  * @param opened ranges that may be asked, whatever they are
+ * @param translators of the network that the crawl is in: an address below the prefix of one is
+ *     what the IPv4 address inside it is
  */
-public record AddressGuard(boolean loopback, boolean others, List<AddressRange> opened)
+public record AddressGuard(
+    boolean loopback, boolean others, List<AddressRange> opened, List<Nat64> translators)
     implements Serializable {
 
   public AddressGuard {
     opened = List.copyOf(opened);
+    translators = List.copyOf(translators);
+  }
+
+  /** In a network without translators, or one that is not known yet. */
+  public AddressGuard(boolean loopback, boolean others, List<AddressRange> opened) {
+    this(loopback, others, opened, List.of());
   }
 
   /** Without ranges of their own. */
   public AddressGuard(boolean loopback, boolean others) {
     this(loopback, others, List.of());
+  }
+
+  /** The same in the network of these. */
+  public AddressGuard behind(List<Nat64> translators) {
+    return translators.isEmpty() ? this : new AddressGuard(loopback, others, opened, translators);
   }
 
   /** A sentence for an address that is not allowed. */
@@ -33,7 +48,14 @@ public record AddressGuard(boolean loopback, boolean others, List<AddressRange> 
   public boolean allows(InetAddress address) {
     byte[] bytes = address.getAddress();
     return others
-        || (address.isLoopbackAddress() ? loopback : PublicAddress.is(bytes))
+        || (address.isLoopbackAddress() ? loopback : isPublic(bytes))
         || opened.stream().anyMatch(range -> range.contains(bytes));
+  }
+
+  private boolean isPublic(byte[] address) {
+    return PublicAddress.is(address)
+        && translators.stream()
+            .flatMap(translator -> translator.inside(address).stream())
+            .allMatch(PublicAddress::is);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import meguri.operators.clock.SteadyClock;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
@@ -70,6 +71,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
 
   private final Settings settings;
   private transient AsyncHttpClient client;
+  private transient SteadyClock clock;
   private transient Pulse pulse;
   private transient Held held;
   private transient boolean splitReleases;
@@ -78,6 +80,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient Counter lapsed;
   private transient Secrets secrets;
   private transient CookieJar cookies;
+  private transient Pools pools;
 
   public Fetch(Settings settings) {
     this.settings = settings;
@@ -86,8 +89,9 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   @Override
   public void open(OpenContext context) throws IOException {
     secrets = settings.access().secrets();
-    cookies = new CookieJar(System::currentTimeMillis);
     run = Run.of(getRuntimeContext().getMetricGroup());
+    clock = SteadyClock.of(run);
+    cookies = new CookieJar(clock::now);
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
     Optional<Held> ofTask = Held.ofTask();
@@ -121,6 +125,11 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
             .setShutdownTimeout(Duration.ofSeconds(2));
     settings.access().apply(config, secrets);
     client = Dsl.asyncHttpClient(config);
+    pools =
+        new Pools(
+            settings.timeout().plus(IDLE_CONNECTION),
+            client::flushChannelPoolPartitions,
+            System.nanoTime());
   }
 
   @Override
@@ -151,21 +160,24 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     Request request;
     byte[] head;
     try {
+      Pool pool = new Pool(Uri.create(task.candidate().url()), task.pin());
+      pools.use(pool, System.nanoTime());
       RequestBuilder builder =
           new RequestBuilder("GET", true)
               .setUrl(task.candidate().url())
               .setAddress(task.pin().inetAddress())
-              .setChannelPoolPartitioning((uri, host, proxy) -> new Pool(uri, task.pin()))
+              .setChannelPoolPartitioning((uri, host, proxy) -> pool)
               .setHeader("User-Agent", settings.userAgent())
               .setHeader("Accept", robots ? "text/plain,*/*;q=0.1" : "text/html,*/*;q=0.5")
               .setHeader("Accept-Encoding", robots ? "identity" : Coding.accepted());
       conditional("If-None-Match", task.queued().validators().etag(), builder);
       conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
+      Request archived = builder.build();
+      head = head(archived);
       if (settings.access().cookies() == Access.Cookies.ORIGIN) {
-        String path = builder.build().getUri().getNonEmptyPath();
+        String path = archived.getUri().getNonEmptyPath();
         cookies.of(task.pin().origin(), path).ifPresent(it -> builder.setHeader("Cookie", it));
       }
-      head = head(builder.build());
       secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
       request = builder.build();
     } catch (RuntimeException e) {
@@ -180,6 +192,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
             held,
             settings.access().guarding(settings.guard()),
             pulse,
+            clock::now,
             System.currentTimeMillis());
     receiver
         .fetched()
@@ -219,15 +232,15 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     }
   }
 
-  private static void fail(
-      Task task, Failure failure, String explanation, ResultFuture<Fetched> result) {
-    long now = System.currentTimeMillis();
+  private void fail(Task task, Failure failure, String explanation, ResultFuture<Fetched> result) {
+    long date = System.currentTimeMillis();
     result.complete(
         List.of(
             new Fetched(
                 task,
-                now,
-                failure == Failure.LAPSED ? 0 : now,
+                date,
+                date,
+                failure == Failure.LAPSED ? 0 : clock.now(),
                 0,
                 "",
                 EMPTY,
@@ -239,7 +252,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 explanation)));
   }
 
-  /** As it is archived: before secrets are added to it. */
+  /** As it is archived: before cookies and logins are added to it, by which a server knows us. */
   private static byte[] head(Request request) {
     Uri uri = request.getUri();
     StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());

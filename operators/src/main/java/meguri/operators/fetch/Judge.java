@@ -11,6 +11,7 @@ import meguri.operators.model.Headers;
 import meguri.operators.model.Question;
 import meguri.operators.model.Truncation;
 import meguri.state.Hash64;
+import meguri.state.block.Signs;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
 import meguri.state.frontier.Patience;
@@ -28,6 +29,9 @@ final class Judge implements Serializable {
   /** Of what is longer Netty's parser says that the caller should know it is no date. */
   private static final int LONGEST_DATE = 64;
 
+  /** As much of a price as the crawl log has. */
+  private static final int LONGEST_PRICE = 64;
+
   private final RobotsAnswer robots;
   private final Patience patience;
 
@@ -44,9 +48,27 @@ final class Judge implements Serializable {
   /**
    * What is to be judged and kept. A page of which the beginning came is asked for again; but if it
    * would not be, the beginning is better than nothing, and counts as its answer. Not so if what
-   * came is no HTTP: where such a body begins and ends is anybody's guess.
+   * came is no HTTP: where such a body begins and ends is anybody's guess. Nor is anything kept
+   * that is not the site's own answer.
    */
   Fetched taken(Fetched fetched) {
+    Fetched kept = upToItsEnd(fetched);
+    if (!kept.answered() && !kept.isUnwanted()) {
+      return kept;
+    }
+    String kind = Signs.kind(new Shown(kept));
+    return kind.isEmpty() ? kept : kept.blocked(withPrice(kind, kept.headers()));
+  }
+
+  /** What the operator needs to know of a demand for payment. */
+  private static String withPrice(String kind, Headers headers) {
+    String price = kind.equals(Signs.PAYMENT) ? headers.first("crawler-price").strip() : "";
+    return price.isEmpty()
+        ? kind
+        : kind + ": " + price.substring(0, Math.min(price.length(), LONGEST_PRICE));
+  }
+
+  private Fetched upToItsEnd(Fetched fetched) {
     Task task = fetched.task();
     boolean begun = fetched.status() >= 200 && fetched.status() < 300 && fetched.body().length > 0;
     if (!begun || task.kind() != Task.Kind.PAGE || !patience.isLast(task.attempt())) {
@@ -55,7 +77,7 @@ final class Judge implements Serializable {
     return switch (fetched.failure()) {
       case TIMEOUT -> fetched.upTo(Truncation.TIME);
       case BROKEN -> fetched.upTo(Truncation.DISCONNECT);
-      case NONE, LAPSED, CONNECT, PROTOCOL, ADDRESS, UNWANTED -> fetched;
+      case NONE, LAPSED, CONNECT, PROTOCOL, ADDRESS, UNWANTED, BLOCKED -> fetched;
     };
   }
 
@@ -71,24 +93,32 @@ final class Judge implements Serializable {
         task.pin().host(),
         task.candidate().id(),
         task.ticket(),
-        fetched.ended(),
+        fetched.over(),
         verdict,
         fetched.status(),
-        verdict == Verdict.FAILED ? retryAfter(fetched) : 0,
+        verdict == Verdict.FAILED || verdict == Verdict.BLOCKED ? retryAfter(fetched) : 0,
         rules,
         verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE ? version(fetched) : null);
   }
 
   /** What Resolve is to be told because of a robots.txt. */
   @Nullable Question question(Fetched fetched) {
-    boolean usable = verdict(fetched) != Verdict.FAILED && verdict(fetched) != Verdict.LAPSED;
-    return usable && fetched.task().kind() != Task.Kind.PAGE ? robots.question(fetched) : null;
+    if (fetched.task().kind() == Task.Kind.PAGE) {
+      return null;
+    }
+    return switch (verdict(fetched)) {
+      case FAILED, LAPSED, BLOCKED -> null;
+      case FETCHED, GONE, RULES, REDIRECTED -> robots.question(fetched);
+    };
   }
 
   private static Verdict verdict(Fetched fetched) {
     int status = fetched.status();
     if (fetched.failure() == Failure.LAPSED) {
       return Verdict.LAPSED;
+    }
+    if (fetched.isBlocked()) {
+      return Verdict.BLOCKED;
     }
     if (fetched.isUnwanted()) {
       return Verdict.FETCHED;
@@ -124,7 +154,6 @@ final class Judge implements Serializable {
         fetched.truncated() || fetched.isUnwanted()
             ? Validators.NONE
             : Validators.of(headers.first("ETag"), headers.first("Last-Modified"));
-    Instant date = date(headers.first("Date"));
     Instant lastModified = date(validators.lastModified());
     long fingerprint = fetched.fingerprint();
     return new Version(
@@ -132,7 +161,7 @@ final class Judge implements Serializable {
         fingerprint == 0 ? mark(fetched) : fingerprint,
         fingerprint != 0,
         validators,
-        date == null ? fetched.ended() : date.toEpochMilli(),
+        date(fetched),
         lastModified == null ? 0 : Math.max(0, lastModified.toEpochMilli()));
   }
 
@@ -156,8 +185,14 @@ final class Judge implements Serializable {
     if (value.chars().allMatch(c -> c >= '0' && c <= '9')) {
       return value.length() > 9 ? Long.MAX_VALUE / 2 : Long.parseLong(value) * 1000;
     }
-    Instant date = date(value);
-    return date == null ? 0 : Math.max(0, date.toEpochMilli() - fetched.ended());
+    Instant until = date(value);
+    return until == null ? 0 : Math.max(0, until.toEpochMilli() - date(fetched));
+  }
+
+  /** Of an answer, by its server's clock, like the other dates in it; by ours if it tells none. */
+  private static long date(Fetched fetched) {
+    Instant date = date(fetched.headers().first("Date"));
+    return date == null ? fetched.ended() : date.toEpochMilli();
   }
 
   /** In any of the three forms that recipients must read (RFC 9110, 5.6.7). */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
@@ -70,6 +71,8 @@ final class Receiver implements AsyncHandler<Void> {
   private final Held.Body held;
   private final AddressGuard guard;
   private final Pulse pulse;
+  private final LongSupplier clock;
+  private final long date;
   private final long started;
   private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
   private final List<byte[]> parts = new ArrayList<>();
@@ -90,6 +93,10 @@ final class Receiver implements AsyncHandler<Void> {
   private boolean starved;
   private String unwanted = "";
 
+  /**
+   * @param clock of the run, ms
+   * @param date of its start, by the wall clock
+   */
   Receiver(
       Task task,
       byte[] requestHead,
@@ -97,7 +104,8 @@ final class Receiver implements AsyncHandler<Void> {
       Held held,
       AddressGuard guard,
       Pulse pulse,
-      long started) {
+      LongSupplier clock,
+      long date) {
     this.task = task;
     this.requestHead = requestHead;
     this.limits = limits;
@@ -105,7 +113,9 @@ final class Receiver implements AsyncHandler<Void> {
     this.held = held.new Body();
     this.guard = guard;
     this.pulse = pulse;
-    this.started = started;
+    this.clock = clock;
+    this.date = date;
+    started = clock.getAsLong();
   }
 
   CompletableFuture<Fetched> fetched() {
@@ -294,15 +304,13 @@ final class Receiver implements AsyncHandler<Void> {
     boolean brokenOff = failure != Failure.NONE || truncated;
     // rounded up: the end is never stored earlier than it was; where no request was made, there is
     // none
-    long ended =
-        failure == Failure.LAPSED
-            ? 0
-            : System.currentTimeMillis() + 1 + (brokenOff ? BREAK_OFF_MS : 0);
+    long over = clock.getAsLong() + 1 + (brokenOff ? BREAK_OFF_MS : 0);
     fetched.complete(
         new Fetched(
             task,
-            started,
-            ended,
+            date,
+            date + over - started,
+            failure == Failure.LAPSED ? 0 : over,
             status,
             reason,
             requestHead,

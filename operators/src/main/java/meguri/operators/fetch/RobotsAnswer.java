@@ -26,10 +26,9 @@ final class RobotsAnswer implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  private static final long HOUR = 3_600_000;
+  private static final int ACCEPTED = 202;
 
-  /** The longest that rules hold (RFC 9309, 2.4). */
-  private static final long LONGEST = 24 * HOUR;
+  private static final long HOUR = 3_600_000;
 
   private static final Pattern MAX_AGE = Pattern.compile("(?:^|[\\s,])max-age\\s*=\\s*\"?(\\d+)");
 
@@ -41,22 +40,27 @@ final class RobotsAnswer implements Serializable {
    */
   RobotsAnswer(String agentToken, long longest) {
     this.agentToken = agentToken;
-    this.longest = Math.min(longest, LONGEST);
+    this.longest = Math.min(longest, Rules.HOLDS_FOR);
   }
 
   /**
-   * 4xx means that there are no rules (RFC 9309, 2.3.1.3), unless it only asks to come again.
+   * 4xx means that there are no rules (RFC 9309, 2.3.1.3), unless it only asks to come again. 202
+   * only says that the request has come (RFC 9110, 15.3.3); nothing but rules makes it the file.
    *
-   * @return null if the body cannot be read, so that nobody knows what it forbids
+   * @return null if the body cannot be read to its end, so that nobody knows what it forbids
    */
   @Nullable Rules rules(Fetched fetched) {
-    long expires = fetched.ended() + holds(fetched.headers().first("Cache-Control"));
+    long expires = fetched.over() + holds(fetched.headers().first("Cache-Control"));
     if (fetched.status() >= 400) {
       return RobotsRules.allowAll(expires);
     }
-    return new ContentDecoder(RobotsFile.MAX_BYTES + 1)
-        .decode(fetched.body(), fetched.headers().joined("Content-Encoding"))
+    ContentDecoder decoder = new ContentDecoder(RobotsFile.MAX_BYTES + 1);
+    String coding = fetched.headers().joined("Content-Encoding");
+    return (fetched.truncated()
+            ? decoder.decode(fetched.body(), coding)
+            : decoder.decodeSound(fetched.body(), coding))
         .map(file -> RobotsFile.read(file, fetched.truncated(), agentToken))
+        .filter(rules -> fetched.status() != ACCEPTED || !rules.rules().isEmpty())
         .map(rules -> RobotsRules.of(rules, expires))
         .orElse(null);
   }
@@ -117,7 +121,7 @@ final class RobotsAnswer implements Serializable {
       return longest;
     }
     String seconds = maxAge.group(1);
-    long ms = seconds.length() > 9 ? LONGEST : Long.parseLong(seconds) * 1000;
+    long ms = seconds.length() > 9 ? Rules.HOLDS_FOR : Long.parseLong(seconds) * 1000;
     return Math.min(Math.max(HOUR, ms), longest);
   }
 }

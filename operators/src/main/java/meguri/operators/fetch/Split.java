@@ -20,6 +20,7 @@ import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.operators.model.Visited;
+import meguri.state.block.Signs;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -55,6 +56,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
 
   private static final String ROBOTS = "robots";
   private static final String DROPPED = "dropped";
+  private static final String BLOCKED = "blocked";
 
   private final Judge judge;
   private transient Held held;
@@ -66,6 +68,9 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
 
   /** By reason. */
   private transient Map<String, Counter> dropped;
+
+  /** By kind. */
+  private transient Map<String, Counter> blocked;
 
   /**
    * @param patience that of the Frontier
@@ -79,11 +84,14 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     held = Held.toBeReleased();
     MetricGroup group = getRuntimeContext().getMetricGroup();
     outcomes = new HashMap<>();
-    for (String word : List.of("fetched", "gone", "failed", DROPPED, ROBOTS)) {
+    for (String word : List.of("fetched", "gone", "failed", BLOCKED, DROPPED, ROBOTS)) {
       outcomes.put(word, group.counter("meguri.outcome." + word));
     }
     reasons = group.addGroup("meguri").addGroup("dropped");
     dropped = new HashMap<>();
+    MetricGroup kinds = group.addGroup("meguri").addGroup(BLOCKED);
+    blocked = new HashMap<>();
+    Signs.kinds().forEach(kind -> blocked.put(kind, kinds.counter(kind)));
     bytes = group.counter("meguri.fetch.bytes");
     truncated = group.counter("meguri.fetch.truncated");
     shortened = group.counter("meguri.fetch.robots-shortened");
@@ -120,6 +128,10 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     }
     if (fetched.isUnwanted()) {
       dropped.computeIfAbsent(fetched.explanation(), reasons::counter).inc();
+    }
+    if (fetched.isBlocked()) {
+      String kind = fetched.explanation().replaceFirst(":.*", "");
+      Objects.requireNonNull(blocked.get(kind), kind).inc();
     }
     LogLine line = line(fetched, outcome.verdict(), isShortened);
     Objects.requireNonNull(outcomes.get(line.outcome()), line.outcome()).inc();
@@ -166,13 +178,16 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     if (fetched.isUnwanted()) {
       return DROPPED;
     }
+    if (fetched.isBlocked()) {
+      return BLOCKED;
+    }
     return fetched.task().kind() != Task.Kind.PAGE && verdict != Verdict.FAILED
         ? ROBOTS
         : verdict.name().toLowerCase(Locale.ROOT);
   }
 
   private static String reason(Fetched fetched, boolean isShortened) {
-    if (fetched.isUnwanted()) {
+    if (fetched.isUnwanted() || fetched.isBlocked()) {
       return fetched.explanation();
     }
     if (fetched.failure() != Failure.NONE) {

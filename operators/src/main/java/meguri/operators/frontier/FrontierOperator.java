@@ -2,12 +2,14 @@ package meguri.operators.frontier;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import meguri.operators.clock.SteadyTimers;
 import meguri.operators.model.Claim;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Header;
@@ -17,6 +19,7 @@ import meguri.operators.model.Notice;
 import meguri.operators.model.Release;
 import meguri.operators.model.Run;
 import meguri.operators.model.Types;
+import meguri.operators.scope.Scope;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.ManagedMemory;
 import meguri.state.frontier.Backlog;
@@ -31,6 +34,7 @@ import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Schedule;
+import meguri.state.frontier.Sharing;
 import meguri.state.frontier.SlotState;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
@@ -47,9 +51,11 @@ import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +93,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private static final long serialVersionUID = 1;
   private static final long SWEEP_MS = 10_000;
   private static final long COUNT_MS = 1_000;
+
+  /** Parked for no longer than that, a host may come late by it. */
+  private static final long SOON_MS = 60_000;
+
   private static final long BACKLOG_MS = 60_000;
   private static final int BACKLOG_TOLD = 10;
 
@@ -102,6 +112,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    *     answer could come does not count
    * @param topicId of the loop topic, kept in the state header
    * @param quietUntil wall clock, ms, before which nobody is asked: an earlier run may still ask
+   * @param quietFor ms, how long that was when the job was made: no longer, by a clock elsewhere
    * @param once whether pages are visited once: they are filed for another visit, should the crawl
    *     be resumed to go on, but not told of
    * @param revisits when pages are visited again
@@ -121,14 +132,19 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Duration lease,
       String topicId,
       long quietUntil,
+      long quietFor,
       boolean once,
       Revisits revisits,
       Recall recall,
       double revisitShare)
       implements Serializable {}
 
+  /** A host's timer. */
+  private record Parked(int slot, long host, long at) {}
+
   private final Settings settings;
 
+  private transient InternalTimerService<Long> parked;
   private transient Frontier frontier;
   private transient Budget budget;
   private transient Price price;
@@ -141,6 +157,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   public FrontierOperator(Settings settings) {
     this.settings = settings;
+  }
+
+  /** Flink takes it for the timers in state, too. */
+  @Override
+  protected void setProcessingTimeService(ProcessingTimeService service) {
+    super.setProcessingTimeService(new SteadyTimers(service, () -> Run.of(getMetricGroup())));
   }
 
   @Override
@@ -162,15 +184,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void open() throws Exception {
     super.open();
-    KeyedStore store =
-        new KeyedStore(
-            getKeyedStateBackend(),
-            getInternalTimerService("parked", LongSerializer.INSTANCE, this));
+    parked = getInternalTimerService("parked", LongSerializer.INSTANCE, this);
+    KeyedStore store = new KeyedStore(getKeyedStateBackend(), parked);
     Politeness politeness =
         new Politeness(
             settings.intervals(),
             settings.requestTimeout().toMillis(),
-            Math.max(now(), settings.quietUntil()),
+            Math.max(now(), Math.min(settings.quietUntil(), now() + settings.quietFor())),
             settings.maxCrawlDelay().toMillis(),
             settings.patience());
     revisiting = new Revisiting(settings.revisits());
@@ -184,13 +204,18 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             settings.slots(),
             settings.order(),
             settings.maxWaiting(),
-            revisiting.schedule);
+            revisiting.schedule,
+            new Sharing(settings.inFlight(), Scope::ownerOf));
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : store.slots()) {
       frontier.reopen(slot);
     }
     gauges(getMetricGroup(), frontier.census());
+    if (frontier.setBack() > 0) {
+      getProcessingTimeService().registerTimer(now(), this::parkAnew);
+      getProcessingTimeService().registerTimer(now(), this::advanceCalendar);
+    }
     arm();
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
     getProcessingTimeService().registerTimer(now() + BACKLOG_MS, this::tellBacklog);
@@ -211,7 +236,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   @Override
   public void onEventTime(InternalTimer<Integer, Long> timer) {
-    throw new IllegalStateException("the Frontier goes by the wall clock");
+    throw new IllegalStateException("the Frontier goes by processing time");
   }
 
   @Override
@@ -272,6 +297,36 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
   }
 
+  /**
+   * A timer in state is of a clock that has been set back since. So a host that is to wait for long
+   * is looked at, and parked for as long as it says itself. Not at every start: of a million hosts
+   * that are down, that would take a minute.
+   */
+  private void parkAnew(long time) throws Exception {
+    long soon = now() + SOON_MS;
+    List<Parked> late = new ArrayList<>();
+    parked.forEachProcessingTimeTimer(
+        (host, at) -> {
+          if (at > soon) {
+            late.add(new Parked((Integer) getCurrentKey(), host, at));
+          }
+        });
+    for (Parked one : late) {
+      setCurrentKey(one.slot);
+      parked.deleteProcessingTimeTimer(one.host, one.at);
+      frontier.unpark(one.slot, one.host, now());
+    }
+    issue();
+  }
+
+  private void advanceCalendar(long time) {
+    AbstractStreamOperator.LOG.warn(
+        "The clock is {} s behind what it was when this crawl's state was saved. Pages are visited"
+            + " as much sooner than was planned by that clock.",
+        frontier.setBack() / 1000);
+    revisiting.advance(frontier.setBack());
+  }
+
   private void countSlots(long time) {
     slotStates = frontier.slotStates(now());
     getProcessingTimeService().registerTimer(now() + COUNT_MS, this::countSlots);
@@ -287,7 +342,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private LogLine line(Backlog.Entry entry) {
     long wait = Math.max(0, entry.until() - now());
     return new LogLine(
-        now(),
+        date(),
         entry.origin() + "/",
         0,
         "backlog",
@@ -306,6 +361,11 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   private long now() {
     return getProcessingTimeService().getCurrentProcessingTime();
+  }
+
+  /** For people: {@link #now} may have drifted from the wall clock's time. */
+  private long date() {
+    return getProcessingTimeService().getClock().absoluteTimeMillis();
   }
 
   private void gauges(MetricGroup group, Census census) {
@@ -364,6 +424,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       }
     }
 
+    void advance(long by) {
+      appointments.advance(now(), by);
+    }
+
     void save() throws Exception {
       price.save(schedule.own().base());
       appointments.keepAll();
@@ -379,7 +443,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
     @Override
     public void onEventTime(InternalTimer<Integer, VoidNamespace> timer) {
-      throw new IllegalStateException("the calendar goes by the wall clock");
+      throw new IllegalStateException("the calendar goes by processing time");
     }
   }
 
@@ -410,7 +474,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       output.collect(
           LOG,
           new StreamRecord<>(
-              LogLine.dropped(now(), candidate, slot, queued.attempt(), word(reason))));
+              LogLine.dropped(date(), candidate, slot, queued.attempt(), word(reason))));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import meguri.operators.model.RobotsRules;
+import meguri.state.frontier.Domain;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.RollEntry;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Frontier's {@link Store} in Flink's keyed state, keyed by slot. Roll and queues have the host
- * as namespace, so that a host's entries lie together.
+ * as namespace, so that a host's entries lie together, and a domain's ring the domain.
  */
 public final class KeyedStore implements Store {
 
@@ -40,6 +41,8 @@ public final class KeyedStore implements Store {
   private final MapState<Long, Host> hosts;
   private final MapState<Long, Rules> rules;
   private final MapState<Long, Long> ready;
+  private final MapState<Long, Domain> domains;
+  private final MapState<Long, Long> readyOfDomain;
   private final MapState<Long, RollEntry> roll;
   private final MapState<Long, Queued> queues;
   private final RulesAtHand rulesAtHand = new RulesAtHand();
@@ -60,6 +63,8 @@ public final class KeyedStore implements Store {
     hosts = state(map("hosts", new StateTypes.HostSerializer()));
     rules = state(map("rules", new RobotsRules.Serializer()));
     ready = state(map("ready", LongSerializer.INSTANCE));
+    domains = state(map("domains", new StateTypes.DomainSerializer()));
+    readyOfDomain = namespaced(map("ready-of-domain", LongSerializer.INSTANCE));
     roll = namespaced(map("roll", new StateTypes.RollEntrySerializer()));
     queues = namespaced(map("queues", new StateTypes.QueuedSerializer()));
   }
@@ -169,6 +174,34 @@ public final class KeyedStore implements Store {
   @Override
   public void unready(long index) {
     run(() -> ready.remove(index));
+  }
+
+  @Override
+  public @Nullable Domain domain(long domain) {
+    return find(() -> domains.get(domain));
+  }
+
+  @Override
+  public void domain(Domain value) {
+    run(() -> domains.put(value.id(), value));
+  }
+
+  @Override
+  public long readyIn(long domain, long index) {
+    at(readyOfDomain, domain);
+    return call(() -> readyOfDomain.get(index));
+  }
+
+  @Override
+  public void readyIn(long domain, long index, long host) {
+    at(readyOfDomain, domain);
+    run(() -> readyOfDomain.put(index, host));
+  }
+
+  @Override
+  public void unreadyIn(long domain, long index) {
+    at(readyOfDomain, domain);
+    run(() -> readyOfDomain.remove(index));
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import meguri.operators.model.RecordSerializer;
 import meguri.operators.model.Wire;
 import meguri.state.frontier.Accounts;
+import meguri.state.frontier.Domain;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.Flight;
 import meguri.state.frontier.Host;
@@ -145,6 +146,28 @@ final class StateTypes {
           ? new Flight(
               in.readLong(), KINDS[in.readByte()], in.readLong(), in.readLong(), Wire.queued(in))
           : null;
+    }
+  }
+
+  /** See {@link Domain}. */
+  public static final class DomainSerializer extends RecordSerializer<Domain> {
+    private static final long serialVersionUID = 1;
+
+    public DomainSerializer() {
+      super(Domain.class, 1);
+    }
+
+    @Override
+    protected void write(Domain value, DataOutputView out) throws IOException {
+      out.writeLong(value.id());
+      out.writeLong(value.standing());
+      ring(value.ready(), out);
+      out.writeInt(value.used());
+    }
+
+    @Override
+    protected Domain read(DataInputView in, byte version) throws IOException {
+      return new Domain(in.readLong(), in.readLong(), ring(in), in.readInt());
     }
   }
 

@@ -1,21 +1,31 @@
 package meguri.operators.loop;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import meguri.operators.model.Run;
+import meguri.operators.model.UnknownFormat;
 import meguri.state.frontier.LoopRecord;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
+import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.array.LongPrimitiveArraySerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.util.Collector;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lets those records of the loop topic pass that belong to the history of the present state, so
@@ -28,22 +38,45 @@ import org.apache.flink.util.Collector;
  * part in. A record of an earlier run counts if that run is an ancestor of this one and the record
  * was sent before the checkpoint at which the line went on; everything else is dropped here.
  *
+ * <p>A record that nobody could have sent for this crawl is foreign: somebody else writes to the
+ * topic. It is passed over and counted, and the log has one line for all of them between two
+ * checkpoints. A record that counts and yet cannot be read is of a newer Meguri: to pass it over
+ * could lose a page, so the job fails, for good, and says so.
+ *
  * <p>Survives a failure: the ancestors and the checkpoints at which they were left, 16 bytes for
  * each restart.
  */
-public final class Lineage extends RichFlatMapFunction<Stamped, LoopRecord>
-    implements CheckpointedFunction {
+public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
+    implements CheckpointedFunction, CheckpointListener {
 
-  private static final long serialVersionUID = 1;
+  private static final long serialVersionUID = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lineage.class);
+  private static final Stamped.Serializer RECORDS = new Stamped.Serializer();
 
   /** In place of the checkpoint at which a run was left: it is the one that wrote this state. */
   private static final long NOT_LEFT = -1;
 
+  private final @Nullable LoopTrim trim;
   private final Map<Long, Long> leftAt = new LinkedHashMap<>();
   private transient ListState<long[]> saved;
   private transient long run;
   private transient Counter passed;
   private transient Counter voided;
+  private transient Counter foreign;
+  private transient long foreignTold;
+
+  /** Leaves the topic as long as it is. */
+  Lineage() {
+    this(null);
+  }
+
+  /**
+   * @param trim what keeps the topic short
+   */
+  public Lineage(@Nullable LoopTrim trim) {
+    this.trim = trim;
+  }
 
   @Override
   public void initializeState(FunctionInitializationContext context) throws Exception {
@@ -67,22 +100,81 @@ public final class Lineage extends RichFlatMapFunction<Stamped, LoopRecord>
       entries.add(new long[] {run, NOT_LEFT});
     }
     saved.update(entries);
+    if (foreign.getCount() > foreignTold) {
+      LOG.warn(
+          "Passed over {} records of the loop topic since the last checkpoint that are none of this crawl's: somebody else writes to the topic.",
+          foreign.getCount() - foreignTold);
+      foreignTold = foreign.getCount();
+    }
+  }
+
+  @Override
+  public void notifyCheckpointComplete(long checkpoint) {
+    if (trim != null && getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+      trim.later();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (trim != null) {
+      trim.close();
+    }
   }
 
   @Override
   public void open(OpenContext context) {
     passed = getRuntimeContext().getMetricGroup().counter("meguri.loop.records");
     voided = getRuntimeContext().getMetricGroup().counter("meguri.loop.voided");
+    foreign = getRuntimeContext().getMetricGroup().counter("meguri.loop.foreign");
   }
 
   @Override
-  public void flatMap(Stamped stamped, Collector<LoopRecord> out) {
-    Long left = leftAt.get(stamped.run());
-    if (stamped.run() == run || (left != null && stamped.epoch() < left)) {
-      passed.inc();
-      out.collect(stamped.record());
+  public void flatMap(byte[] sent, Collector<LoopRecord> out) {
+    if (sent.length <= Stamped.HEAD || sent[0] < 1) {
+      foreign.inc();
+      return;
+    }
+    ByteBuffer head = ByteBuffer.wrap(sent, 1, Stamped.HEAD - 1);
+    if (counts(head.getLong(), head.getLong())) {
+      LoopRecord record = read(sent);
+      if (record == null) {
+        foreign.inc();
+      } else {
+        passed.inc();
+        out.collect(record);
+      }
+    } else if (sent[0] > RECORDS.version()) {
+      foreign.inc();
     } else {
       voided.inc();
     }
+  }
+
+  private boolean counts(long sender, long epoch) {
+    Long left = leftAt.get(sender);
+    return sender == run || (left != null && epoch < left);
+  }
+
+  /** Null if it is shorter or longer than what we write: Kafka keeps a record as it was sent. */
+  private static @Nullable LoopRecord read(byte[] sent) {
+    DataInputDeserializer in = new DataInputDeserializer(sent);
+    try {
+      LoopRecord record = RECORDS.deserialize(in).record();
+      return in.available() > 0 ? null : record;
+    } catch (EOFException e) {
+      return null;
+    } catch (UnknownFormat e) {
+      throw refused(String.valueOf(e.getMessage()));
+    } catch (IOException | RuntimeException e) {
+      throw refused(e + "; if a newer Meguri has sent it, go on with that one");
+    }
+  }
+
+  private static SuppressRestartsException refused(String why) {
+    return new SuppressRestartsException(
+        new IllegalStateException(
+            "This crawl has sent a record through the loop topic that cannot be read here: "
+                + why));
   }
 }

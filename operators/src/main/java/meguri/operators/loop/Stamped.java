@@ -10,7 +10,8 @@ import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * A record as it stands in the loop topic: with the moment at which it was sent, in terms of
- * checkpoints.
+ * checkpoints. The bytes begin with the format, the run and the epoch, and every later format keeps
+ * that head: {@link Lineage} tells by it whether a record that it cannot read is one of ours.
  *
  * @param run of the job that sent it
  * @param epoch the last checkpoint its sender had taken part in
@@ -18,6 +19,9 @@ import org.apache.flink.core.memory.DataOutputView;
 public record Stamped(long run, long epoch, LoopRecord record) {
 
   public static final RecordType<Stamped> TYPE = new RecordType<>(new Serializer());
+
+  /** Bytes of format, run and epoch. */
+  static final int HEAD = 1 + 8 + 8;
 
   /** See {@link Stamped}. */
   public static final class Serializer extends RecordSerializer<Stamped> {

@@ -15,5 +15,7 @@ public enum Failure {
   /** The address is not one this crawl may connect to. */
   ADDRESS,
   /** A rule denies answers of this type: of the body nothing was taken. */
-  UNWANTED
+  UNWANTED,
+  /** The answer is not the site's own, but of what keeps crawlers out: there is no page in it. */
+  BLOCKED
 }

@@ -6,8 +6,9 @@ import meguri.state.frontier.Task;
 /**
  * One request and what came of it.
  *
- * @param started wall clock, ms
- * @param ended wall clock, ms
+ * @param started wall clock, ms: the request's date in the archive and the log
+ * @param ended as much later as the request took
+ * @param over when the request ended by the run's own clock, ms, for politeness; 0 if none was made
  * @param status HTTP status, 0 if there was none
  * @param reason the status line's phrase
  * @param requestHead the request line and headers as sent
@@ -15,12 +16,13 @@ import meguri.state.frontier.Task;
  * @param truncation why the body is not whole, if the answer counts all the same
  * @param digest MD5 of the body
  * @param explanation of the failure, or of what cut the body off, for people, or the rule that
- *     denied it; else empty
+ *     denied it, or the kind of block; else empty
  */
 public record Fetched(
     Task task,
     long started,
     long ended,
+    long over,
     int status,
     String reason,
     byte[] requestHead,
@@ -38,19 +40,33 @@ public record Fetched(
    * @param why it broke off
    */
   public Fetched upTo(Truncation why) {
+    return judged(why, Failure.NONE, explanation);
+  }
+
+  /**
+   * The same, as no answer of the site's own.
+   *
+   * @param by the kind of block, and behind a colon what more there is to say
+   */
+  public Fetched blocked(String by) {
+    return judged(truncation, Failure.BLOCKED, by);
+  }
+
+  private Fetched judged(Truncation cut, Failure as, String why) {
     return new Fetched(
         task,
         started,
         ended,
+        over,
         status,
         reason,
         requestHead,
         headers,
         body,
-        why,
+        cut,
         digest,
-        Failure.NONE,
-        explanation);
+        as,
+        why);
   }
 
   public boolean truncated() {
@@ -64,6 +80,11 @@ public record Fetched(
   /** The page is there, and a rule says that it is not to be kept. */
   public boolean isUnwanted() {
     return failure == Failure.UNWANTED;
+  }
+
+  /** What answered is not the site. */
+  public boolean isBlocked() {
+    return failure == Failure.BLOCKED;
   }
 
   /** The page is as it was when it was last fetched, says the server. */

@@ -40,12 +40,17 @@ public record Headers(List<String> fields) {
     return "";
   }
 
+  /** Where a redirect leads; empty if it does not say. */
+  public String location() {
+    return reference("Location");
+  }
+
   /**
-   * Where a redirect leads; empty if it does not say. Each character of a value stands for a byte,
+   * The first value of a field that has a URL in it. Each character of a value stands for a byte,
    * as HTTP has it, but what servers send unescaped is UTF-8. Bytes that are not are escaped.
    */
-  public String location() {
-    String value = first("Location");
+  public String reference(String name) {
+    String value = first(name);
     if (value.chars().allMatch(c -> c < 0x80) || value.chars().anyMatch(c -> c > 0xFF)) {
       return value;
     }

@@ -7,15 +7,16 @@ import meguri.state.frontier.Candidate;
  *
  * @param time wall clock, ms, of the request's end, or when the line was written
  * @param status HTTP status, 0 if there was none
- * @param outcome {@code fetched}, {@code gone}, {@code failed}, {@code robots}, {@code dropped} or
- *     {@code backlog}
+ * @param outcome {@code fetched}, {@code gone}, {@code failed}, {@code blocked}, {@code robots},
+ *     {@code dropped} or {@code backlog}
  * @param digest MD5 of the body in hex, empty if there was none
  * @param hops redirects followed to get here
  * @param score PageRank gathered: of a page that was fetched all by then, else what the Frontier
  *     knew of it
  * @param inlinks to it that were found by then, of a page that was fetched; else 0
  * @param slot −1 if none is known
- * @param reason why it failed, was dropped, or is not whole; empty otherwise
+ * @param reason why it failed, was dropped, or is not whole; of what was blocked the kind; empty
+ *     otherwise
  */
 public record LogLine(
     long time,
@@ -62,6 +63,7 @@ public record LogLine(
   public boolean isAnswered() {
     return status != 0
         && !outcome.equals("dropped")
+        && !outcome.equals("blocked")
         && (!outcome.equals("failed") || reason.isEmpty());
   }
 

@@ -1,7 +1,6 @@
 package meguri.operators.model;
 
 import meguri.state.content.Finding;
-import meguri.state.content.Novelty;
 
 /** An answered request, what Content says of its body, and then what Parse reads there. */
 public record Page(Fetched fetched, Finding finding, Wishes wishes) {
@@ -12,10 +11,6 @@ public record Page(Fetched fetched, Finding finding, Wishes wishes) {
 
   public static Page fresh(Fetched fetched) {
     return new Page(fetched, Finding.NEW);
-  }
-
-  public boolean isNew() {
-    return finding.novelty() == Novelty.NEW;
   }
 
   public Page asking(Wishes wished) {

@@ -41,7 +41,7 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
     return type;
   }
 
-  final int version() {
+  public final int version() {
     return version;
   }
 

@@ -229,7 +229,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public FetchedSerializer() {
-      super(Fetched.class, 1);
+      super(Fetched.class, 2);
     }
 
     @Override
@@ -239,7 +239,7 @@ public final class Types {
 
     @Override
     protected Fetched read(DataInputView in, byte version) throws IOException {
-      return fetched(in);
+      return fetched(in, version);
     }
   }
 
@@ -248,7 +248,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public ClaimSerializer() {
-      super(Claim.class, 1);
+      super(Claim.class, 2);
     }
 
     @Override
@@ -266,7 +266,7 @@ public final class Types {
     protected Claim read(DataInputView in, byte version) throws IOException {
       byte kind = in.readByte();
       return switch (kind) {
-        case 0 -> fetched(in);
+        case 0 -> fetched(in, version);
         case 1 -> new Release(in.readLong());
         default -> throw unknownKind(kind);
       };
@@ -278,7 +278,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public PageSerializer() {
-      super(Page.class, 1);
+      super(Page.class, 2);
     }
 
     @Override
@@ -291,7 +291,7 @@ public final class Types {
 
     @Override
     protected Page read(DataInputView in, byte version) throws IOException {
-      return new Page(fetched(in), finding(in), new Wishes(Wire.text(in), Wire.text(in)));
+      return new Page(fetched(in, version), finding(in), new Wishes(Wire.text(in), Wire.text(in)));
     }
   }
 
@@ -392,6 +392,7 @@ public final class Types {
     Wire.task(value.task(), out);
     out.writeLong(value.started());
     out.writeLong(value.ended());
+    out.writeLong(value.over());
     out.writeInt(value.status());
     Wire.text(value.reason(), out);
     Wire.bytes(value.requestHead(), out);
@@ -407,10 +408,11 @@ public final class Types {
     Wire.text(value.explanation(), out);
   }
 
-  private static Fetched fetched(DataInputView in) throws IOException {
+  private static Fetched fetched(DataInputView in, byte version) throws IOException {
     Task task = Wire.task(in);
     long started = in.readLong();
     long ended = in.readLong();
+    long over = version < 2 ? ended : in.readLong();
     int status = in.readInt();
     String reason = Wire.text(in);
     byte[] requestHead = Wire.bytes(in);
@@ -423,6 +425,7 @@ public final class Types {
         task,
         started,
         ended,
+        over,
         status,
         reason,
         requestHead,

@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import meguri.operators.encoding.Encodings;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
@@ -41,7 +42,7 @@ final class Charsets {
           "charset\\s*+=\\s*+[\"']?+\\s*+([^\\s\"';,]{1,40})", Pattern.CASE_INSENSITIVE);
 
   /** What browsers take a text for that neither says nor shows what it is. */
-  private static final Charset WESTERN = Charset.forName("windows-1252");
+  private static final Charset WESTERN = Encodings.charset("windows-1252").orElseThrow();
 
   private Charsets() {}
 
@@ -51,9 +52,7 @@ final class Charsets {
       return mark == 3 ? UTF_8 : document[0] == (byte) 0xFE ? UTF_16BE : UTF_16LE;
     }
     Matcher parameter = PARAMETER.matcher(contentType);
-    return (parameter.find()
-            ? EncodingLabels.charset(parameter.group(1))
-            : Optional.<Charset>empty())
+    return (parameter.find() ? Encodings.charset(parameter.group(1)) : Optional.<Charset>empty())
         .or(() -> declared(document))
         .orElseGet(() -> detected(document));
   }
@@ -73,13 +72,19 @@ final class Charsets {
     Matcher matcher = DECLARATION.matcher(head);
     while (matcher.find()) {
       String label = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
-      Optional<Charset> charset = label == null ? Optional.empty() : EncodingLabels.charset(label);
+      Optional<Charset> charset = label == null ? Optional.empty() : Encodings.charset(label);
       if (charset.isPresent()) {
-        // Whoever can read the element in ASCII has not before him the UTF-16 that it may claim.
-        return charset.map(named -> named.name().startsWith("UTF-16") ? UTF_8 : named);
+        return charset.map(Charsets::ifInAscii);
       }
     }
     return Optional.empty();
+  }
+
+  /** What a document that is readable as ASCII cannot be, it does not mean. */
+  private static Charset ifInAscii(Charset declared) {
+    return declared.name().startsWith("UTF-16")
+        ? UTF_8
+        : declared.name().equals("x-user-defined") ? WESTERN : declared;
   }
 
   private static Charset detected(byte[] document) {
@@ -102,6 +107,6 @@ final class Charsets {
       return WESTERN;
     }
     Charset other = Charset.isSupported(name) ? Charset.forName(name) : WESTERN;
-    return EncodingLabels.charset(name).orElse(other);
+    return Encodings.charset(name).orElse(other);
   }
 }

@@ -29,13 +29,22 @@ public final class ContentDecoder {
 
   /** Empty if the encoding is not known or nothing can be read. */
   public Optional<byte[]> decode(byte[] body, String contentEncoding) {
+    return decode(body, contentEncoding, false);
+  }
+
+  /** Likewise, and empty if the body is damaged or ends early. */
+  public Optional<byte[]> decodeSound(byte[] body, String contentEncoding) {
+    return decode(body, contentEncoding, true);
+  }
+
+  private Optional<byte[]> decode(byte[] body, String contentEncoding, boolean onlySound) {
     String[] names = contentEncoding.toLowerCase(Locale.ROOT).split(",", -1);
     if (names.length > MAX_CODINGS) {
       return Optional.empty();
     }
     byte[] decoded = body;
     for (int i = names.length - 1; i >= 0 && decoded.length > 0; i--) {
-      Optional<byte[]> plain = undo(names[i].strip(), decoded);
+      Optional<byte[]> plain = undo(names[i].strip(), decoded, onlySound);
       if (plain.isEmpty()) {
         return plain;
       }
@@ -44,15 +53,15 @@ public final class ContentDecoder {
     return Optional.of(decoded.length > maxBytes ? Arrays.copyOf(decoded, maxBytes) : decoded);
   }
 
-  private Optional<byte[]> undo(String name, byte[] body) {
+  private Optional<byte[]> undo(String name, byte[] body, boolean onlySound) {
     if (name.isEmpty() || name.equals("identity") || name.equals("none")) {
       return Optional.of(body);
     }
     Optional<Coding> coding = Coding.named(name);
-    return coding.isPresent() ? undo(coding.get(), body) : text(body);
+    return coding.isPresent() ? undo(coding.get(), body, onlySound) : text(body);
   }
 
-  private Optional<byte[]> undo(Coding coding, byte[] body) {
+  private Optional<byte[]> undo(Coding coding, byte[] body, boolean onlySound) {
     boolean begins = coding.begins(body);
     if (!begins && coding.alwaysBegins()) {
       return text(body);
@@ -61,7 +70,7 @@ public final class ContentDecoder {
     if (!reading.sound && !begins && text(body).isPresent()) {
       return Optional.of(body);
     }
-    return reading.sound || reading.bytes.length > 0
+    return reading.sound || !onlySound && reading.bytes.length > 0
         ? Optional.of(reading.bytes)
         : Optional.empty();
   }

@@ -1,5 +1,7 @@
 package meguri.operators.parse;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -86,11 +88,13 @@ public final class LinkExtractor {
    * Links, how they were come by, and what else the page says.
    *
    * @param likeness of a page that was parsed and never seen before; else {@link Likeness#NONE}
+   * @param isGarbled whether bytes of a page stand for no character in its charset
    */
-  public record Extract(Reading reading, List<Found> links, Wishes wishes, long likeness) {
+  public record Extract(
+      Reading reading, List<Found> links, Wishes wishes, long likeness, boolean isGarbled) {
 
     private Extract(Reading reading, List<Found> links) {
-      this(reading, links, Wishes.NONE, Likeness.NONE);
+      this(reading, links, Wishes.NONE, Likeness.NONE, false);
     }
 
     private static Extract none(Reading reading) {
@@ -117,14 +121,22 @@ public final class LinkExtractor {
   private final LongSupplier nanoClock;
   private final Order order;
   private final RobotsTag robots;
+  private final Set<LinkType> followed;
   private final ListingReader listings;
   private final ListedLinks listed;
   private final Appearance appearance = new Appearance();
 
   /**
    * @param agentToken the name by which robots directives address us, in lower case
+   * @param followed link elements, besides those that always are
    */
-  public LinkExtractor(Bounds bounds, Order order, String agentToken, LongSupplier nanoClock) {
+  public LinkExtractor(
+      Bounds bounds,
+      Order order,
+      String agentToken,
+      Set<LinkType> followed,
+      LongSupplier nanoClock) {
+    this.followed = followed;
     this.order = order;
     this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;
@@ -187,9 +199,28 @@ public final class LinkExtractor {
     boolean follow = !wishes.contains(Wish.NOFOLLOW);
     return new Extract(
         follow || extract.reading.failed() ? extract.reading : Reading.PASSED_OVER,
-        follow ? extract.links : List.of(),
+        follow ? withRefresh(extract, fetched) : List.of(),
         wishes(wishes, extract.wishes.canonical()),
-        follow ? extract.likeness : Likeness.NONE);
+        follow ? extract.likeness : Likeness.NONE,
+        extract.isGarbled);
+  }
+
+  /** Any answer may name another in its head; a page shares its score with that one, too. */
+  private List<Found> withRefresh(Extract extract, Fetched fetched) {
+    String refresh = refresh(fetched);
+    if (refresh.isEmpty() || extract.reading == Reading.PARSED) {
+      return extract.links;
+    }
+    List<Found> links = new ArrayList<>(extract.links);
+    BaseUrl self = new BaseUrl(fetched.task().candidate().url());
+    links.addAll(links(List.of(refresh), self, new QueryCharset(UTF_8), fetched.task()));
+    return links;
+  }
+
+  /** The URL in the header of this name, resolved: no {@code base} counts there. */
+  private static String refresh(Fetched fetched) {
+    String target = Refresh.target(fetched.headers().reference("Refresh"));
+    return target.isEmpty() ? "" : new BaseUrl(fetched.task().candidate().url()).resolve(target);
   }
 
   private static Wishes wishes(Set<Wish> asked, String canonical) {
@@ -207,10 +238,11 @@ public final class LinkExtractor {
   private Extract page(Fetched fetched, Set<Wish> wishes) {
     String type = fetched.headers().first("Content-Type");
     boolean mayBeHtml = MediaType.mayBeHtml(type);
-    if (!mayBeHtml && !ListingReader.mayBeCalled(type)) {
+    boolean isGzip = Coding.GZIP.begins(fetched.body());
+    if (!mayBeHtml && !isGzip && !ListingReader.mayBeCalled(type)) {
       return Extract.none(Reading.PASSED_OVER);
     }
-    if (!mayBeHtml && Coding.GZIP.begins(fetched.body())) {
+    if (!mayBeHtml && isGzip) {
       return listing(fetched.body(), type, fetched); // larger than any page may be
     }
     String encoding = fetched.headers().joined("Content-Encoding");
@@ -219,7 +251,7 @@ public final class LinkExtractor {
       return Extract.none(Reading.UNDECODABLE);
     }
     byte[] document = decoded.get();
-    boolean isHtml = MediaType.isHtml(type, document);
+    boolean isHtml = MediaType.isHtml(type, document) && !Coding.GZIP.begins(document);
     if (!isHtml || ListingReader.isLikely(document)) {
       boolean isCut = document.length == pageBytes && ListingReader.mayBeLong(document);
       byte[] file =
@@ -229,7 +261,7 @@ public final class LinkExtractor {
         return listing;
       }
     }
-    return parse(document, type, fetched.task(), wishes);
+    return parse(document, type, fetched, wishes);
   }
 
   private Extract listing(byte[] file, String type, Fetched fetched) {
@@ -245,38 +277,41 @@ public final class LinkExtractor {
     }
   }
 
-  private Extract parse(byte[] document, String type, Task task, Set<Wish> wishes) {
+  private Extract parse(byte[] document, String type, Fetched fetched, Set<Wish> wishes) {
     if (document.length < LARGE) {
-      return parseNow(document, type, task, wishes);
+      return parseNow(document, type, fetched, wishes);
     }
     synchronized (ONE_LARGE) {
-      return parseNow(document, type, task, wishes);
+      return parseNow(document, type, fetched, wishes);
     }
   }
 
-  private Extract parseNow(byte[] document, String type, Task task, Set<Wish> wishes) {
-    References references = new References(REFERENCES_PER_LINK * bounds.links, robots, wishes);
+  private Extract parseNow(byte[] document, String type, Fetched fetched, Set<Wish> wishes) {
+    Task task = fetched.task();
+    int most = REFERENCES_PER_LINK * bounds.links;
+    References references = new References(most, robots, followed, wishes);
+    Charset charset = Charsets.of(document, type);
+    PageText text = PageText.of(document, charset);
     long likeness;
-    QueryCharset queries;
     try {
-      Charset charset = Charsets.of(document, type);
-      queries = new QueryCharset(charset);
-      // A parser remembers every tag name it meets, so none may outlive its page.
-      Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
-      Document parsed = parsed(parser, document, charset);
-      parsed.traverse(references);
+      Document parsed = parsed(text.text());
+      parsed.filter(references);
       likeness = task.queued().wasSeen() ? Likeness.NONE : appearance.of(parsed);
     } catch (UncheckedIOException e) {
       return Extract.none(Reading.TOO_SLOW);
     } catch (RuntimeException | StackOverflowError e) {
       return Extract.none(Reading.UNPARSABLE);
     }
+    QueryCharset queries = new QueryCharset(charset);
     BaseUrl resolver = resolver(references, task.candidate());
+    List<String> targets = new ArrayList<>(references.links());
+    targets.add(refresh(fetched));
     return new Extract(
         Reading.PARSED,
-        links(references.links(), resolver, queries, task),
+        links(targets, resolver, queries, task),
         new Wishes("", canonical(references, resolver, queries, task.candidate())),
-        likeness);
+        likeness,
+        text.isGarbled());
   }
 
   /** Against what references are made absolute. */
@@ -295,9 +330,9 @@ public final class LinkExtractor {
     return url.equals(page.url()) || url.length() > Scope.MAX_LENGTH ? "" : url;
   }
 
-  private Document parsed(Parser parser, byte[] document, Charset charset) {
-    int mark = Charsets.mark(document);
-    String text = new String(document, mark, document.length - mark, charset);
+  /** A parser remembers every tag name it meets, so none may outlive its page. */
+  private Document parsed(String text) {
+    Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 

@@ -27,7 +27,8 @@ final class ListedLinks {
   static final int MAX_INDEXES = 3;
 
   private static final Pattern LINE =
-      Pattern.compile("(?im)^[ \\t\\uFEFF]*sitemap[ \\t]*:[ \\t]*([^\\s#]\\S*)");
+      Pattern.compile(
+          "(?im)^" + Blanks.IN_LINE + "sitemap[ \\t]*:" + Blanks.IN_LINE + "([^\\s#]\\S*)");
 
   private final Share share;
 
@@ -68,7 +69,7 @@ final class ListedLinks {
         LINE.matcher(new String(body, 0, length, charset))
             .results()
             .limit(most)
-            .map(line -> new Listing.Entry(line.group(1), 0))
+            .map(line -> new Listing.Entry(Blanks.strip(line.group(1)), 0))
             .toList();
     return targets(named, file).keySet().stream().map(url -> found(url, file, 0, 0, 0)).toList();
   }

@@ -38,7 +38,7 @@ final class ListingFile implements AutoCloseable {
     Charset charset = charset(head, contentType);
     int mark = Charsets.mark(head);
     in.skipNBytes(mark);
-    start = new String(head, mark, head.length - mark, charset).strip();
+    start = Blanks.strip(new String(head, mark, head.length - mark, charset));
     text = new BufferedReader(new InputStreamReader(in, charset));
   }
 

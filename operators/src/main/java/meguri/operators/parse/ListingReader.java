@@ -49,6 +49,7 @@ final class ListingReader {
     return type.isBlank()
         || type.contains("xml")
         || type.contains("gzip")
+        || type.contains("gunzip")
         || type.contains("text/plain")
         || type.contains("octet-stream");
   }
@@ -144,7 +145,7 @@ final class ListingReader {
    * the extensions' names apart: an image's {@code image:loc} is not in a {@code url}.
    */
   private static void add(Listing listing, List<String> open, String url) {
-    if (url.isBlank() || open.size() < 2) {
+    if (Blanks.strip(url).isEmpty() || open.size() < 2) {
       return;
     }
     switch (open.get(open.size() - 2) + "/" + open.get(open.size() - 1)) {
@@ -155,7 +156,7 @@ final class ListingReader {
   }
 
   private static Listing.Entry undated(String url) {
-    return new Listing.Entry(url.strip(), 0);
+    return new Listing.Entry(Blanks.strip(url), 0);
   }
 
   /** Of the element that is open: its {@code loc} stands in front, as the schema has it. */
@@ -194,7 +195,7 @@ final class ListingReader {
   }
 
   private static boolean addLine(Listing listing, StringBuilder line) {
-    String url = line.toString().strip();
+    String url = Blanks.strip(line.toString());
     line.setLength(0);
     boolean isUrl = url.regionMatches(true, 0, "http", 0, 4) && url.contains("://");
     if (isUrl && !listing.isFull()) {

@@ -29,7 +29,9 @@ public final class ListingStart {
    * @param body as far as it has come
    */
   public static boolean isIn(byte[] body, String contentType, String contentEncoding) {
-    if (!MediaType.mayBeHtml(contentType) && !ListingReader.mayBeCalled(contentType)) {
+    if (!MediaType.mayBeHtml(contentType)
+        && !ListingReader.mayBeCalled(contentType)
+        && !Coding.GZIP.begins(body)) {
       return false;
     }
     byte[] start = DECODER.decode(body, contentEncoding).orElse(body);

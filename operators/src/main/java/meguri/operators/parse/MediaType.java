@@ -29,7 +29,7 @@ public final class MediaType {
   }
 
   /** Whether there is a byte among the first that no text has (WHATWG MIME Sniffing, 3). */
-  static boolean isBinary(byte[] document) {
+  public static boolean isBinary(byte[] document) {
     for (int i = 0; i < Math.min(document.length, SNIFFED); i++) {
       int b = document[i];
       if (b >= 0 && b < ' ' && (NO_TEXT >>> b & 1) != 0) {

@@ -1,11 +1,15 @@
 package meguri.operators.parse;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
+import java.util.Set;
 import meguri.operators.model.Found;
 import meguri.operators.model.Impression;
 import meguri.operators.model.Page;
 import meguri.operators.model.Sighting;
 import meguri.operators.model.Types;
+import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
 import meguri.state.allowance.Likeness;
 import meguri.state.content.Novelty;
@@ -18,7 +22,10 @@ import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
-/** The Parse room: every page goes on as it came, and the links of new ones leave at the side. */
+/**
+ * The Parse room: every page goes on as it came, and its links leave at the side, unless they are
+ * known from an earlier page or visit.
+ */
 public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   public static final OutputTag<Found> LINKS = new OutputTag<>("links", Types.FOUND);
@@ -33,6 +40,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   private final Order order;
   private final String agentToken;
   private final boolean sitemaps;
+  private final Set<LinkType> followed;
 
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
@@ -49,13 +57,22 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient Counter failures;
 
+  @SuppressWarnings("NullAway.Init")
+  private transient Counter garbled;
+
   /**
    * @param order of the crawl: it says what a link is worth
    * @param agentToken the name by which robots directives address us, in lower case
    * @param sitemaps whether those are links that a robots.txt names
+   * @param followed link elements, besides those that always are
    */
   public ParseFunction(
-      LinkExtractor.Bounds bounds, Order order, String agentToken, boolean sitemaps) {
+      LinkExtractor.Bounds bounds,
+      Order order,
+      String agentToken,
+      boolean sitemaps,
+      Set<LinkType> followed) {
+    this.followed = followed;
     this.agentToken = agentToken;
     this.bounds = bounds;
     this.order = order;
@@ -64,12 +81,13 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   @Override
   public void open(OpenContext context) {
-    extractor = new LinkExtractor(bounds, order, agentToken, System::nanoTime);
+    extractor = new LinkExtractor(bounds, order, agentToken, followed, System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("parse");
     pages = group.counter("pages");
     listings = group.counter("listings");
     links = group.counter("links");
     failures = group.counter("failures");
+    garbled = group.counter("garbled");
   }
 
   @Override
@@ -79,12 +97,16 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       emit(extractor.sitemaps(page.fetched()), context);
     }
     Page asking = page;
-    if (task.kind() == Task.Kind.PAGE && (page.isNew() || task.queued().passes())) {
+    boolean isCopy = page.finding().novelty() == Novelty.COPY;
+    if (task.kind() == Task.Kind.PAGE && hasLinksToRead(page)) {
       LinkExtractor.Extract extract = extractor.extract(page.fetched());
       emit(extract.links(), context);
       asking = page.asking(extract.wishes());
-      if (extract.likeness() != Likeness.NONE) {
+      if (extract.likeness() != Likeness.NONE && !isCopy) {
         context.output(IMPRESSIONS, impression(task, false, extract.likeness()));
+      }
+      if (extract.isGarbled()) {
+        garbled.inc();
       }
       if (extract.reading().failed()) {
         failures.inc();
@@ -96,10 +118,32 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     } else if (task.kind() == Task.Kind.PAGE) {
       asking = page.asking(extractor.wishes(page.fetched()));
     }
-    if (page.finding().novelty() == Novelty.COPY && !task.queued().wasSeen()) {
-      context.output(IMPRESSIONS, impression(task, true, Likeness.NONE));
+    if (isCopy && !task.queued().wasSeen()) {
+      context.output(IMPRESSIONS, ofCopy(page));
     }
     out.collect(asking);
+  }
+
+  /**
+   * A copy is read like a new page: its relative links lead elsewhere, and those of its original
+   * may not have been read, because of its type, its depth, or what its head asks. Unchanged, a
+   * page has the links that it had.
+   */
+  private static boolean hasLinksToRead(Page page) {
+    return page.finding().novelty() != Novelty.UNCHANGED || page.fetched().task().queued().passes();
+  }
+
+  /**
+   * A copy of a page of its own domain is one more page that its owner repeats. Of another's, it is
+   * like any page: nobody may have a site taken for a maze by publishing its pages first. Then the
+   * body's fingerprint says whether this host repeats it.
+   */
+  private static Impression ofCopy(Page page) {
+    Task task = page.fetched().task();
+    String original = requireNonNull(page.finding().original()).url();
+    Impression copy = impression(task, true, Likeness.NONE);
+    boolean isOwn = Scope.domainOf(BaseUrl.origin(original)) == copy.domain();
+    return isOwn ? copy : impression(task, false, page.fetched().fingerprint());
   }
 
   private static Impression impression(Task task, boolean copy, long likeness) {

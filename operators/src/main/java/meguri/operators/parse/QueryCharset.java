@@ -1,10 +1,10 @@
 package meguri.operators.parse;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
 
 /**
  * Queries in the charset of the document that has the link, as browsers send them to servers (URL
@@ -13,7 +13,8 @@ import java.nio.charset.CharsetEncoder;
  */
 final class QueryCharset {
 
-  private static final int UNPAIRED = 0xFFFD;
+  private static final int REPLACEMENT = 0xFFFD;
+  private static final int MOST_BYTES = 64;
 
   private final Charset charset;
   private final boolean legacy;
@@ -23,8 +24,7 @@ final class QueryCharset {
    */
   QueryCharset(Charset charset) {
     this.charset = charset;
-    // US-ASCII stands for what is not to be read at all
-    legacy = !charset.name().startsWith("UTF-") && !charset.equals(US_ASCII) && charset.canEncode();
+    legacy = !charset.name().startsWith("UTF-") && charset.canEncode();
   }
 
   /** The reference with what is not ASCII in its query escaped, if that is not to be UTF-8. */
@@ -35,23 +35,15 @@ final class QueryCharset {
     int question = reference.indexOf('?');
     int fragment = reference.indexOf('#');
     int end = fragment < 0 ? reference.length() : fragment;
-    int from = question < 0 ? end : nextNotAscii(reference, question, end);
-    if (from >= end) {
+    int from = question + 1;
+    if (question < 0 || question > end || nextNotAscii(reference, from, end) == end) {
       return reference;
     }
-    StringBuilder out = new StringBuilder(2 * reference.length());
-    CharsetEncoder encoder = charset.newEncoder();
-    int done = 0;
-    while (from < end) {
-      out.append(reference, done, from);
-      done = from;
-      while (done < end && reference.charAt(done) >= 0x80) {
-        done++;
-      }
-      encode(reference.substring(from, done), encoder, out);
-      from = nextNotAscii(reference, done, end);
-    }
-    return out.append(reference, done, reference.length()).toString();
+    // No URL has line breaks and tabs, nor blanks at its end.
+    String text = reference.substring(from, end).replaceAll("[\\t\\n\\r]", "");
+    StringBuilder out = new StringBuilder(2 * reference.length()).append(reference, 0, from);
+    encode(wellFormed(fragment < 0 ? text.trim() : text), out);
+    return out.append(reference, end, reference.length()).toString();
   }
 
   private static int nextNotAscii(String text, int from, int end) {
@@ -62,30 +54,40 @@ final class QueryCharset {
     return i;
   }
 
-  /** What the charset lacks becomes a reference of HTML. */
-  private void encode(String text, CharsetEncoder encoder, StringBuilder out) {
-    int known = 0;
-    int i = 0;
-    while (i < text.length()) {
-      int next = i + Character.charCount(text.codePointAt(i));
-      if (!encoder.canEncode(text.subSequence(i, next))) {
-        escape(text.substring(known, i), out);
-        int lacking = text.codePointAt(i);
-        boolean unpaired = Character.getType(lacking) == Character.SURROGATE;
-        out.append("%26%23").append(unpaired ? UNPAIRED : lacking).append("%3B");
-        known = next;
-      }
-      i = next;
-    }
-    escape(text.substring(known), out);
+  private static String wellFormed(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.getType(c) == Character.SURROGATE ? REPLACEMENT : c)
+        .forEach(out::appendCodePoint);
+    return out.toString();
   }
 
-  private void escape(String text, StringBuilder out) {
-    ByteBuffer bytes = charset.encode(text);
+  /** What the charset lacks becomes a reference of HTML. */
+  private void encode(String text, StringBuilder out) {
+    CharsetEncoder encoder = charset.newEncoder();
+    CharBuffer in = CharBuffer.wrap(text);
+    ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+    CoderResult result;
+    do {
+      result = encoder.encode(in, bytes, true);
+      escape(bytes, out);
+      if (result.isError()) {
+        int lacking = Character.codePointAt(in, 0);
+        out.append("%26%23").append(lacking < 0x80 ? REPLACEMENT : lacking).append("%3B");
+        in.position(in.position() + result.length());
+      }
+    } while (!result.isUnderflow());
+    encoder.flush(bytes);
+    escape(bytes, out);
+  }
+
+  private static void escape(ByteBuffer bytes, StringBuilder out) {
+    bytes.flip();
     while (bytes.hasRemaining()) {
       int b = bytes.get() & 0xFF;
       boolean plain = b > ' ' && b < 0x7F && "\"#<>'".indexOf(b) < 0;
       out.append(plain ? Character.toString(b) : "%%%02X".formatted(b));
     }
+    bytes.clear();
   }
 }

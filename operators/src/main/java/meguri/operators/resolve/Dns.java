@@ -1,37 +1,54 @@
 package meguri.operators.resolve;
 
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.dns.DefaultDnsQuestion;
+import io.netty.handler.codec.dns.DnsRawRecord;
+import io.netty.handler.codec.dns.DnsRecord;
+import io.netty.handler.codec.dns.DnsRecordType;
 import io.netty.resolver.ResolvedAddressTypes;
 import io.netty.resolver.dns.AuthoritativeDnsServerCache;
 import io.netty.resolver.dns.DnsErrorCauseException;
 import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
+import io.netty.resolver.dns.DnsNameResolverChannelStrategy;
+import io.netty.resolver.dns.DnsNameResolverTimeoutException;
 import io.netty.resolver.dns.DnsServerAddressStream;
 import io.netty.resolver.dns.DnsServerAddressStreamProvider;
 import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import io.netty.resolver.dns.DnsServerAddresses;
 import io.netty.resolver.dns.NoopDnsCache;
 import io.netty.resolver.dns.NoopDnsCnameCache;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import meguri.operators.fetch.AddressGuard;
+import meguri.state.frontier.Nat64;
+import org.jspecify.annotations.Nullable;
 
 /** Asks for a name's addresses, without waiting. */
 interface Dns extends AutoCloseable {
 
   /** Ends in this time at the latest, if only with an error. */
   CompletableFuture<List<InetAddress>> lookup(String name, Duration patience);
+
+  /** As strict with the addresses found so far as the network requires in which they are used. */
+  default AddressGuard guarding(AddressGuard guard) {
+    return guard;
+  }
 
   @Override
   void close();
@@ -61,16 +78,24 @@ interface Dns extends AutoCloseable {
   /**
    * netty's resolver. It keeps nothing: a host's address is pinned, and what it kept would be as
    * much as servers send. Names are asked for as they stand, without the machine's search domains.
+   *
+   * <p>Each lookup has a socket of its own, whose port the system draws, and each question an id by
+   * a secure random generator: a forged answer has to guess both (RFC 5452).
    */
   final class NettyDns implements Dns {
 
     private static final long QUERY_TIMEOUT_MS = 5_000;
+    private static final long NETWORK_MS = 1_000;
+    private static final int IPV6_BYTES = 16;
 
     private final Names table;
     private final EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("meguri-dns", true), NioIoHandler.newFactory());
     private final DnsNameResolver resolver;
+
+    /** Asked for with the first name: a crawl that needs no name server asks none. */
+    private @Nullable CompletableFuture<List<Nat64>> translators;
 
     private NettyDns(Names table, List<InetSocketAddress> servers) {
       this.table = table;
@@ -79,6 +104,7 @@ interface Dns extends AutoCloseable {
           new DnsNameResolverBuilder(group.next())
               .datagramChannelType(NioDatagramChannel.class)
               .socketChannelType(NioSocketChannel.class)
+              .datagramChannelStrategy(DnsNameResolverChannelStrategy.ChannelPerResolution)
               .resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED)
               .queryTimeoutMillis(QUERY_TIMEOUT_MS)
               .searchDomains(List.of())
@@ -104,18 +130,85 @@ interface Dns extends AutoCloseable {
       if (!known.isEmpty()) {
         return CompletableFuture.completedFuture(known);
       }
+      CompletableFuture<List<Nat64>> network = translators();
       CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
-      resolver
-          .resolveAll(name)
-          .addListener(
-              (Future<List<InetAddress>> future) -> {
-                if (future.isSuccess()) {
-                  answer.complete(future.getNow());
-                } else {
-                  answer.completeExceptionally(future.cause());
-                }
-              });
-      return answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+      Future<List<InetAddress>> lookup = resolver.resolveAll(name);
+      lookup.addListener(
+          (Future<List<InetAddress>> future) -> {
+            if (future.isSuccess()) {
+              answer.complete(future.getNow());
+            } else {
+              answer.completeExceptionally(future.cause());
+            }
+          });
+      answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+      // one that is given up would keep its socket until netty has asked every server
+      return answer
+          .whenComplete((addresses, error) -> giveUp(lookup))
+          .thenCombine(known(network), (addresses, any) -> addresses);
+    }
+
+    private void giveUp(Future<?> lookup) {
+      if (!group.isShuttingDown()) { // its thread is needed to tell who listens
+        lookup.cancel(false);
+      }
+    }
+
+    @Override
+    public AddressGuard guarding(AddressGuard guard) {
+      return translators == null || translators.isCompletedExceptionally()
+          ? guard
+          : guard.behind(translators.getNow(List.of()));
+    }
+
+    /** By RFC 7050. If the name server fails, it is asked again with the next name. */
+    private CompletableFuture<List<Nat64>> translators() {
+      if (translators == null || translators.isCompletedExceptionally()) {
+        CompletableFuture<List<Nat64>> found = new CompletableFuture<>();
+        resolver
+            .resolveAll(new DefaultDnsQuestion(Nat64.KNOWN_NAME + ".", DnsRecordType.AAAA))
+            .addListener(
+                (Future<List<DnsRecord>> answer) -> {
+                  if (answer.isSuccess()) {
+                    found.complete(prefixes(answer.getNow()));
+                  } else if (isFailure(answer.cause())) {
+                    found.completeExceptionally(answer.cause());
+                  } else {
+                    found.complete(List.of());
+                  }
+                });
+        translators = found;
+      }
+      return translators;
+    }
+
+    /** Whether the name server did not say that there is no such record. */
+    private static boolean isFailure(Throwable error) {
+      for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+        if (cause instanceof DnsNameResolverTimeoutException
+            || (cause instanceof DnsErrorCauseException && !isForGood(cause))) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** When the network is known, or its name server has had a second to tell of it. */
+    private static CompletableFuture<List<Nat64>> known(CompletableFuture<List<Nat64>> network) {
+      return network
+          .exceptionally(error -> List.of())
+          .completeOnTimeout(List.of(), NETWORK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private static List<Nat64> prefixes(List<DnsRecord> records) {
+      List<Nat64> prefixes = new ArrayList<>();
+      for (DnsRecord record : records) {
+        if (record instanceof DnsRawRecord raw && raw.content().readableBytes() == IPV6_BYTES) {
+          Nat64.in(ByteBufUtil.getBytes(raw.content())).ifPresent(prefixes::add);
+        }
+        ReferenceCountUtil.release(record);
+      }
+      return prefixes;
     }
 
     @Override

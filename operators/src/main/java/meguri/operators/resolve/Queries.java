@@ -1,66 +1,67 @@
 package meguri.operators.resolve;
 
-import java.util.ArrayDeque;
-import java.util.HashSet;
-import java.util.OptionalLong;
-import java.util.Queue;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Which host's name is asked for next. Those under way are bounded, and those asked again, which
- * may take long, have no more than half of the places: so however many there are, a new name waits
- * for other new ones only, and they wait for nobody but each other.
+ * Decides which host's name is asked for next. Those under way are bounded, and those asked again,
+ * which may take long, have no more than half of the places: so however many there are, a new name
+ * waits for other new ones only, and they wait for nobody but each other.
  */
 final class Queries {
 
   private final int most;
+  private final Line first;
+  private final Line again;
 
-  private final Queue<Long> first = new ArrayDeque<>();
-  private final Queue<Long> again = new ArrayDeque<>();
-  private final Set<Long> waitingOrAsked = new HashSet<>();
-  private final Set<Long> askedAgain = new HashSet<>();
-  private int asked;
+  private final Map<Long, Line.Next> asked = new HashMap<>();
+  private int askedAgain;
 
   /**
    * @param most under way at a time
+   * @param first hosts that are asked for the first time
+   * @param again hosts that are asked for once more
    */
-  Queries(int most) {
+  Queries(int most, Line first, Line again) {
     this.most = most;
+    this.first = first;
+    this.again = again;
   }
 
-  /** Does nothing if the host waits, or is asked for, already. */
-  void add(long host, boolean isAgain) {
-    if (waitingOrAsked.add(host)) {
-      (isAgain ? again : first).add(host);
+  /** The next one, which is under way from now on; empty if none waits, or there is no place. */
+  Optional<Line.Next> next() {
+    while (asked.size() < most) {
+      Line line = !again.isEmpty() && askedAgain < (most + 1) / 2 ? again : first;
+      Line.Next next = line.poll();
+      if (next == null) {
+        return Optional.empty();
+      }
+      if (asked.putIfAbsent(next.host(), next) == null) {
+        askedAgain += line == again ? 1 : 0;
+        return Optional.of(next);
+      }
     }
+    return Optional.empty();
   }
 
-  /** The next one, which is under way from now on; none if there is none, or no place. */
-  OptionalLong next() {
-    if (asked == most) {
-      return OptionalLong.empty();
-    }
-    boolean isAgain = !again.isEmpty() && askedAgain.size() < (most + 1) / 2;
-    Long host = isAgain ? again.poll() : first.poll();
-    if (host == null) {
-      return OptionalLong.empty();
-    }
-    asked++;
-    if (isAgain) {
-      askedAgain.add(host);
-    }
-    return OptionalLong.of(host);
+  boolean isUnderWay(long host) {
+    return asked.containsKey(host);
   }
 
   /** Answered, or given up. */
   void done(long host) {
-    waitingOrAsked.remove(host);
-    askedAgain.remove(host);
-    asked--;
+    Line.Next done = asked.remove(host);
+    if (done != null && done.line() == again) {
+      askedAgain--;
+    }
   }
 
-  /** Those that wait, and those under way. */
-  int size() {
-    return waitingOrAsked.size();
+  /**
+   * Puts the hosts under way back in line, for a checkpoint: an answer that comes after it is lost
+   * with a failure. Without one, their second turn is void.
+   */
+  void save() {
+    asked.values().forEach(next -> next.line().putBack(next.host(), next.turn()));
   }
 }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * next of them is tried: each once, lest a host that is down be moved about for ever.
  *
  * @param pin the address in use; null while none is known
- * @param until wall clock, ms, until which nothing is asked: the pin holds, or the failure stands
+ * @param until the run's clock, ms, until which nothing is asked: the pin holds, or the failure
+ *     stands
  * @param misses answers in a row without the pinned address
  * @param failures queries in a row without an answer; while there is a pin, addresses tried in vain
  */
@@ -111,8 +112,18 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
     return new Residence(pin, 0, Math.max(misses, 1), failures);
   }
 
+  /**
+   * Whether nothing need be asked. One that were to hold for longer than any does is of a clock
+   * that has been set back since.
+   */
+  boolean isCurrent(long now) {
+    return until > now && until - now <= (pin == null ? NEGATIVE_MS : PIN_MS);
+  }
+
   boolean mayBeDoubted(int generation, long now) {
-    return pin != null && pin.generation() == generation && until - now < PIN_MS - DOUBT_MS;
+    return pin != null
+        && pin.generation() == generation
+        && !(isCurrent(now) && until - now >= PIN_MS - DOUBT_MS);
   }
 
   private boolean isDoubted() {

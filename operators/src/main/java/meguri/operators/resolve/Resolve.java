@@ -2,18 +2,20 @@ package meguri.operators.resolve;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.Stream;
+import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Promoted;
 import meguri.operators.model.Question;
+import meguri.operators.model.Run;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
+import meguri.operators.scope.Scope;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
@@ -27,9 +29,15 @@ import meguri.state.frontier.Queued;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.IntSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -39,6 +47,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.operators.YieldingOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +55,14 @@ import org.jspecify.annotations.Nullable;
  * The Resolve room, keyed by host: gives each new URL the address at which its host is asked, and
  * tells the slots when that changes. A name being looked up holds up nobody but its own host.
  *
- * <p>Survives a failure: pins, and the links that wait for an answer; names under way are asked
- * again at open. Its own operator, because Flink's rich async functions have no keyed state.
+ * <p>Hosts wait in state: the heap holds those under way, which are bounded, and the heads of two
+ * {@link Line}s. Turns go by the registered domain of the page that names a host, not by the host's
+ * own: random names cost nothing, under one domain or under many, but pages that name them do. A
+ * host that another domain names too moves ahead if its turn comes sooner there.
+ *
+ * <p>Survives a failure: pins, the links that wait for an answer, and the turns of their hosts.
+ * Names under way at a checkpoint are asked for again after it is restored. Its own operator,
+ * because Flink's rich async functions have no keyed state.
  */
 public final class Resolve extends AbstractStreamOperator<LoopRecord>
     implements OneInputStreamOperator<Question, LoopRecord>,
@@ -58,7 +73,15 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
 
   private static final long serialVersionUID = 1;
-  private static final String WAITING = "waiting";
+
+  /** In place of a turn: the host waits for its timer. */
+  private static final long RETRY = -1;
+
+  private static final String TURNS = "turns";
+
+  /** The links that waited in state stored by version 0.1, all of a host's in one value. */
+  private static final ListStateDescriptor<Offered> OLD_LINKS =
+      new ListStateDescriptor<>("waiting", new Types.OfferedSerializer());
 
   // configuration
   private final Dns.Factory dnsFactory;
@@ -69,7 +92,10 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   // not checkpointed
   private transient MailboxExecutor mailbox;
   private transient Dns dns;
+  private transient Line first;
+  private transient Line again;
   private transient Queries queries;
+  private transient long pending;
   private transient Counter droppedForDns;
   private transient Counter droppedForAddress;
   private transient Counter moves;
@@ -77,7 +103,15 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   // checkpointed
   private transient ValueState<Residence> residence;
-  private transient ListState<Offered> waiting;
+
+  /** The turn of a host that waits, or is under way, or {@link #RETRY}. */
+  private transient ValueState<Long> turns;
+
+  /** How many links wait for the host's answer. */
+  private transient ValueState<Integer> counts;
+
+  /** Those links, in the order in which they came. */
+  private transient MapState<Integer, Offered> links;
 
   /**
    * @param servers to be asked for names; those of the machine if there are none
@@ -100,34 +134,57 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     mailbox = executor;
   }
 
+  /** Flink takes it for the timers in state, too. */
+  @Override
+  protected void setProcessingTimeService(ProcessingTimeService service) {
+    super.setProcessingTimeService(new SteadyTimers(service, () -> Run.of(getMetricGroup())));
+  }
+
   @Override
   public void open() throws Exception {
     super.open();
     residence =
         getPartitionedState(new ValueStateDescriptor<>("residence", new Residence.Serializer()));
-    waiting =
-        getPartitionedState(new ListStateDescriptor<>(WAITING, new Types.OfferedSerializer()));
+    turns = getPartitionedState(new ValueStateDescriptor<>(TURNS, LongSerializer.INSTANCE));
+    counts = getPartitionedState(new ValueStateDescriptor<>("counts", IntSerializer.INSTANCE));
+    links =
+        getPartitionedState(
+            new MapStateDescriptor<>(
+                "links", IntSerializer.INSTANCE, new Types.OfferedSerializer()));
     timers = getInternalTimerService("retry", VoidNamespaceSerializer.INSTANCE, this);
     droppedForDns = getMetricGroup().counter("meguri.dropped.dns");
     droppedForAddress = getMetricGroup().counter("meguri.dropped.address");
     moves = getMetricGroup().counter("meguri.resolve.moves");
-    queries = new Queries(maxQueries);
-    getMetricGroup().gauge("meguri.resolve.pending", queries::size);
+    KeyedStateBackend<Long> state = getKeyedStateBackend();
+    first = Line.in(state, "first");
+    again = Line.in(state, "again");
+    queries = new Queries(maxQueries, first, again);
+    getMetricGroup().gauge("meguri.resolve.pending", () -> pending);
     getMetricGroup()
         .gauge(
             "meguri.resolve.dropped",
             () -> droppedForDns.getCount() + droppedForAddress.getCount());
     dns = dnsFactory.open();
-    List<Long> unanswered = new ArrayList<>();
-    try (Stream<Long> hosts =
-        this.<Long>getKeyedStateBackend().getKeys(WAITING, VoidNamespace.INSTANCE)) {
-      hosts.forEach(unanswered::add);
+    try (Stream<Long> hosts = state.getKeys(TURNS, VoidNamespace.INSTANCE)) {
+      pending = hosts.count();
     }
-    for (long host : unanswered) {
-      setCurrentKey(host);
-      ask(host, known());
-    }
+    state.applyToAllKeys(
+        VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, OLD_LINKS, this::takeOver);
     pump();
+  }
+
+  /** Moves what waits in the old form to the new one. */
+  private void takeOver(long host, ListState<Offered> old) throws Exception {
+    for (Offered offered : old.get()) {
+      await(offered);
+    }
+    old.clear();
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    super.snapshotState(context);
+    queries.save();
   }
 
   @Override
@@ -136,18 +193,17 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     Residence known = known();
     if (element.getValue() instanceof Offered offered) {
       Pin pin = known.pin();
-      if (known.until() <= now) {
-        waiting.add(offered);
-        ask(offered.host(), known);
+      if (!known.isCurrent(now)) {
+        await(offered);
       } else if (pin != null) {
         offer(offered, pin);
       } else {
-        drop(offered, known, now);
+        drop(offered, known);
       }
     } else if (element.getValue() instanceof Unreachable unreachable
         && known.mayBeDoubted(unreachable.generation(), now)) {
       residence.update(known.doubted());
-      ask(unreachable.host(), known);
+      ask(unreachable.host(), unreachable.origin());
     } else if (element.getValue() instanceof Promoted promoted && known.pin() != null) {
       int slot = known.pin().slot(slots);
       output.collect(
@@ -162,13 +218,17 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   @Override
   public void onProcessingTime(InternalTimer<Long, VoidNamespace> timer) throws Exception {
-    ask(timer.getKey(), known());
+    Long turn = turns.value();
+    Offered offered = links.get(0);
+    if (turn != null && turn == RETRY && offered != null) {
+      turns.update(again.add(timer.getKey(), lane(offered)));
+    }
     pump();
   }
 
   @Override
   public void onEventTime(InternalTimer<Long, VoidNamespace> timer) {
-    throw new IllegalStateException("Resolve goes by the wall clock");
+    throw new IllegalStateException("Resolve goes by processing time");
   }
 
   @Override
@@ -179,16 +239,40 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     super.close();
   }
 
-  private void ask(long host, Residence known) {
-    queries.add(host, known.isPatient());
+  /** Until there is an answer. */
+  private void await(Offered offered) throws Exception {
+    int count = count();
+    links.put(count, offered);
+    counts.update(count + 1);
+    ask(offered.host(), from(offered));
+  }
+
+  /**
+   * Puts a host in line, or moves it ahead there.
+   *
+   * @param from where the host was named, a URL or an origin
+   */
+  private void ask(long host, String from) throws Exception {
+    Line line = known().isPatient() ? again : first;
+    Long turn = turns.value();
+    if (turn == null) {
+      turns.update(line.add(host, lane(from)));
+      pending++;
+    } else if (turn != RETRY && !queries.isUnderWay(host)) {
+      long sooner = line.advance(host, turn, lane(from));
+      if (sooner != turn) {
+        turns.update(sooner);
+      }
+    }
   }
 
   private void pump() throws Exception {
-    for (OptionalLong next = queries.next(); next.isPresent(); next = queries.next()) {
-      long host = next.getAsLong();
+    for (Optional<Line.Next> next = queries.next(); next.isPresent(); next = queries.next()) {
+      long host = next.get().host();
       setCurrentKey(host);
+      Long turn = turns.value();
       String origin = origin();
-      if (origin == null) {
+      if (turn == null || turn != next.get().turn() || origin == null) {
         queries.done(host);
         continue;
       }
@@ -210,7 +294,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     Residence after =
         addresses == null
             ? before.unanswered(error != null && Dns.isForGood(error), now)
-            : before.answered(origin, host, addresses, guard::allows, now);
+            : before.answered(origin, host, addresses, dns.guarding(guard)::allows, now);
     residence.update(after);
     Pin pin = after.pin();
     if (pin != null) {
@@ -218,19 +302,28 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       if (old != null && old.generation() != pin.generation()) {
         moved(old, pin);
       }
-      for (Offered offered : waiting()) {
+      for (Offered offered : links.values()) {
         offer(offered, pin);
       }
-      waiting.clear();
+      settled();
     } else if (after.isRefused()) {
-      for (Offered offered : waiting()) {
-        drop(offered, after, now);
+      for (Offered offered : links.values()) {
+        drop(offered, after);
       }
-      waiting.clear();
+      settled();
     } else {
+      turns.update(RETRY);
       timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, now + after.retryIn());
     }
     pump();
+  }
+
+  /** Nothing of the host waits any more. */
+  private void settled() throws Exception {
+    links.clear();
+    counts.clear();
+    turns.clear();
+    pending--;
   }
 
   private void offer(Offered offered, Pin pin) {
@@ -256,7 +349,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     }
   }
 
-  private void drop(Offered offered, Residence known, long now) {
+  private void drop(Offered offered, Residence known) {
     if (offered.purpose() == Offered.Purpose.ERRAND) {
       return; // the host that sent it asks again, and then counts it as failed
     }
@@ -265,7 +358,11 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
         LOG,
         new StreamRecord<>(
             LogLine.dropped(
-                now, offered.candidate(), -1, 0, known.isForbidden() ? "address" : "dns")));
+                getProcessingTimeService().getClock().absoluteTimeMillis(),
+                offered.candidate(),
+                -1,
+                0,
+                known.isForbidden() ? "address" : "dns")));
   }
 
   private Residence known() throws Exception {
@@ -273,10 +370,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     return known == null ? Residence.UNKNOWN : known;
   }
 
-  /** At this surface an empty list state is null. */
-  private Iterable<Offered> waiting() throws Exception {
-    Iterable<Offered> links = waiting.get();
-    return links == null ? List.of() : links;
+  private int count() throws Exception {
+    Integer count = counts.value();
+    return count == null ? 0 : count;
   }
 
   private @Nullable String origin() throws Exception {
@@ -284,10 +380,23 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     if (pin != null) {
       return pin.origin();
     }
-    for (Offered offered : waiting()) {
-      return offered.origin();
-    }
-    return null;
+    Offered offered = links.get(0);
+    return offered == null ? null : offered.origin();
+  }
+
+  /** The page that links to it, or the seed itself. */
+  private static String from(Offered offered) {
+    String via = offered.candidate().via();
+    return via.isEmpty() ? offered.origin() : via;
+  }
+
+  private static long lane(Offered offered) {
+    return lane(from(offered));
+  }
+
+  private static long lane(String from) {
+    int path = from.indexOf('/', from.indexOf("://") + 3);
+    return Scope.domainOf(path < 0 ? from : from.substring(0, path));
   }
 
   private long now() {

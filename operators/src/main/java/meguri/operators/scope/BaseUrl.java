@@ -16,18 +16,28 @@ public final class BaseUrl {
    * @param url in normal form
    */
   public BaseUrl(String url) {
+    this.origin = origin(url);
+    int path = origin.length();
+    int question = url.indexOf('?', path);
+    int end = question < 0 ? url.length() : question;
+    this.url = url;
+    this.scheme = url.substring(0, url.indexOf(':'));
+    this.document = url.substring(0, end);
+    this.directory = url.substring(0, url.lastIndexOf('/', end - 1) + 1);
+  }
+
+  /**
+   * Scheme, name and port.
+   *
+   * @param url in normal form
+   */
+  public static String origin(String url) {
     int host = url.indexOf("://") + 3;
     int path = host < 3 ? -1 : url.indexOf('/', host);
     if (path < 0) {
       throw new IllegalArgumentException("not a normalised URL: " + url);
     }
-    int question = url.indexOf('?', path);
-    int end = question < 0 ? url.length() : question;
-    this.url = url;
-    this.scheme = url.substring(0, host - 3);
-    this.origin = url.substring(0, path);
-    this.document = url.substring(0, end);
-    this.directory = url.substring(0, url.lastIndexOf('/', end - 1) + 1);
+    return url.substring(0, path);
   }
 
   /**

@@ -147,6 +147,15 @@ public final class Scope {
     return Hash64.of(Site.of(origin).domain());
   }
 
+  /**
+   * Hash of the {@linkplain Site#owner owner} of what is somewhere.
+   *
+   * @param origin of a normalised URL
+   */
+  public static long ownerOf(String origin) {
+    return Hash64.of(Site.of(origin).owner());
+  }
+
   static int endOfOrigin(String url) {
     return url.indexOf('/', url.indexOf(':') + 3);
   }

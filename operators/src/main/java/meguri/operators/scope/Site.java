@@ -26,4 +26,21 @@ record Site(String scheme, String host, String port) {
         Host.isAddress(host) ? null : EffectiveTldFinder.getAssignedDomain(host, true, false);
     return domain == null ? host : domain;
   }
+
+  /**
+   * Who shares turns and places with others: as {@link #domain}, but a name under an unknown
+   * top-level domain counts by its last two labels, which is the list's own rule for such names.
+   *
+   * <p>The list's private part counts in both. The customers of a shared host are as many owners:
+   * as one they would have a single turn among them, and one customer's thousand names would starve
+   * all the others. An account there costs an attacker less than a domain does.
+   */
+  String owner() {
+    String domain = domain();
+    boolean isListed =
+        !domain.equals(host)
+            || Host.isAddress(host)
+            || EffectiveTldFinder.getEffectiveTLD(host, false) != null;
+    return isListed ? domain : host.substring(host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1);
+  }
 }

@@ -1,9 +1,9 @@
 package meguri.operators.sink;
 
 import meguri.operators.model.LogLine;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.core.fs.Path;
-import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 
@@ -18,11 +18,15 @@ public final class CrawlLogSink {
   /**
    * @param directory URI of any file system that Flink can write to
    */
-  public static FileSink<LogLine> to(String directory, String crawlId) {
-    return FileSink.<LogLine>forRowFormat(new Path(directory), new LogLineEncoder())
-        .withBucketAssigner(new BasePathBucketAssigner<>())
-        .withRollingPolicy(OnCheckpointRollingPolicy.build())
-        .withOutputFileConfig(new OutputFileConfig("meguri-" + crawlId, ".jsonl"))
-        .build();
+  public static Sink<LogLine> to(String directory, String crawlId) {
+    return NumberedFiles.of(
+        "meguri-" + crawlId,
+        ".jsonl",
+        names ->
+            FileSink.<LogLine>forRowFormat(new Path(directory), new LogLineEncoder())
+                .withBucketAssigner(new BasePathBucketAssigner<>())
+                .withRollingPolicy(OnCheckpointRollingPolicy.build())
+                .withOutputFileConfig(names)
+                .build());
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import meguri.operators.model.LogLine;
+import meguri.state.VisibleText;
 import org.apache.flink.api.common.serialization.Encoder;
 
 /** A line of the crawl log as one JSON object. Fields and their order are what users rely on. */
@@ -34,20 +35,20 @@ public final class LogLineEncoder implements Encoder<LogLine> {
 
   private static void text(String name, String value, StringBuilder json) {
     json.append(name).append('"');
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
+    for (int i = 0; i < value.length(); i += Character.charCount(value.codePointAt(i))) {
+      int c = value.codePointAt(i);
       switch (c) {
-        case '"', '\\' -> json.append('\\').append(c);
+        case '"', '\\' -> json.append('\\').appendCodePoint(c);
         case '\n' -> json.append("\\n");
         case '\r' -> json.append("\\r");
         case '\t' -> json.append("\\t");
         default -> {
-          if (c < ' ' || c == '\u2028' || c == '\u2029') {
-            json.append(String.format("\\u%04x", (int) c));
-          } else if (isHalfPair(value, i)) {
+          if (VisibleText.isHidden(c)) {
+            json.append(VisibleText.escape(c));
+          } else if (isHalfPair(c)) {
             json.append('\uFFFD');
           } else {
-            json.append(c);
+            json.appendCodePoint(c);
           }
         }
       }
@@ -55,12 +56,7 @@ public final class LogLineEncoder implements Encoder<LogLine> {
     json.append('"');
   }
 
-  private static boolean isHalfPair(String text, int i) {
-    char c = text.charAt(i);
-    if (Character.isHighSurrogate(c)) {
-      return i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
-    }
-    return Character.isLowSurrogate(c)
-        && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
+  private static boolean isHalfPair(int c) {
+    return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
   }
 }

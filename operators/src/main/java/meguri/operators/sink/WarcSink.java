@@ -6,10 +6,10 @@ import java.util.zip.Deflater;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
 import org.apache.flink.api.common.serialization.BulkWriter;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.core.fs.Path;
-import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import org.apache.flink.streaming.api.functions.sink.filesystem.PartFileInfo;
 import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.CheckpointRollingPolicy;
@@ -73,7 +73,7 @@ public final class WarcSink {
   /**
    * @param directory URI of any file system that Flink can write to
    */
-  public static FileSink<Page> pages(String directory, Options options) {
+  public static Sink<Page> pages(String directory, Options options) {
     return to(
         directory,
         options,
@@ -86,7 +86,7 @@ public final class WarcSink {
    *
    * @param directory as above
    */
-  public static FileSink<LogLine> metadata(String directory, Options options) {
+  public static Sink<LogLine> metadata(String directory, Options options) {
     return to(
         directory,
         options,
@@ -94,15 +94,17 @@ public final class WarcSink {
         stream -> new WarcMetadata(stream, options, System::currentTimeMillis));
   }
 
-  private static <T> FileSink<T> to(
+  private static <T> Sink<T> to(
       String directory, Options options, String kind, BulkWriter.Factory<T> writers) {
-    return FileSink.forBulkFormat(new Path(directory), writers)
-        .withBucketAssigner(new BasePathBucketAssigner<>())
-        .withRollingPolicy(new Rolling<>(options.maxFileSize().getBytes()))
-        .withOutputFileConfig(
-            new OutputFileConfig(
-                "meguri-" + options.crawlId() + kind, options.compression().suffix()))
-        .build();
+    return NumberedFiles.of(
+        "meguri-" + options.crawlId() + kind,
+        options.compression().suffix(),
+        names ->
+            FileSink.forBulkFormat(new Path(directory), writers)
+                .withBucketAssigner(new BasePathBucketAssigner<>())
+                .withRollingPolicy(new Rolling<>(options.maxFileSize().getBytes()))
+                .withOutputFileConfig(names)
+                .build());
   }
 
   /** At each checkpoint, as the class above does, and at a size. */

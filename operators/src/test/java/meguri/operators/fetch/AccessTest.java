@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +49,7 @@ class AccessTest {
   void aSecretIsSentToItsOwnOriginAndArchivedNowhere() throws Exception {
     try (RawServer server = new RawServer();
         RawServer other = new RawServer()) {
-      Path file = tmp.resolve("secrets");
+      Path file = logins();
       Files.writeString(
           file, "# ours\nhttp://name.invalid:" + server.port() + " basic me:s3cret\n");
       server.answer("/x", OK);
@@ -70,8 +71,12 @@ class AccessTest {
     try (RawServer server = new RawServer();
         FetchRoom room = new FetchRoom(HERE, new Access(TlsErrors.REFUSE, cookies, "", ""))) {
       server.answer("/x", OK.replace("\r\n\r\n", "\r\nSet-Cookie: a=b; Path=/x\r\n\r\n"));
-      fetch(room, server.port());
-      fetch(room, server.port());
+      Fetched first = fetch(room, server.port());
+      Fetched second = fetch(room, server.port());
+      assertThat(first.headers().fields()).as("archived as sent").contains("a=b; Path=/x");
+      assertThat(new String(second.requestHead(), UTF_8))
+          .startsWith("GET /x")
+          .doesNotContainIgnoringCase("cookie");
       assertThat(server.requests().get(0)).doesNotContainIgnoringCase("cookie");
       if (cookies == Cookies.ORIGIN) {
         assertThat(server.requests().get(1)).containsIgnoringCase("\r\ncookie: a=b\r\n");
@@ -79,6 +84,20 @@ class AccessTest {
         assertThat(server.requests().get(1)).doesNotContainIgnoringCase("cookie");
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw----r--", "rw-r-----", "rw-rw-rw-", "rw--w----", "rwx-----x"})
+  void aFileOfLoginsThatOthersCanOpenIsRefused(String permissions) throws Exception {
+    Path file = Files.writeString(logins(), "https://a.test bearer hunter2");
+    Access access = new Access(TlsErrors.REFUSE, Cookies.NONE, "", file.toString());
+    assertThat(access.secrets().of("https://a.test")).isPresent();
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    assertThatThrownBy(access::secrets)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("other users can read it (" + permissions + ")")
+        .hasMessageEndingWith("run: chmod go= " + file)
+        .hasMessageNotContaining("hunter2");
   }
 
   @Test
@@ -115,7 +134,7 @@ class AccessTest {
   void aProxyIsAskedInPlaceOfTheServerAndLoggedInTo() throws Exception {
     try (RawServer proxy = new RawServer()) {
       String name = "http://127.0.0.1:" + proxy.port();
-      Path file = tmp.resolve("secrets");
+      Path file = logins();
       Files.writeString(file, name + " basic me:s3cret");
       proxy.answer("http://name.invalid:80/x", OK);
       proxy.answer("http://name.invalid/x", OK);
@@ -153,6 +172,12 @@ class AccessTest {
       assertThat(asked.get(10, TimeUnit.SECONDS))
           .isEqualTo(new byte[] {5, 1, 0, 1, 127, 0, 0, 1, 0, 80});
     }
+  }
+
+  private Path logins() throws IOException {
+    return Files.createFile(
+        tmp.resolve("logins"),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 
   private static byte[] socks(ServerSocket proxy) {

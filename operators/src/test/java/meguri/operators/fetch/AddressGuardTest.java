@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import meguri.state.frontier.AddressRange;
+import meguri.state.frontier.Nat64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +89,11 @@ class AddressGuardTest {
     "2001:0:a00:1:0:ffff:f7f7:f7f7,          false, Teredo: the server is 10.0.0.1",
     "2001:0:808:808:0:ffff:f5ff:fffe,        false, Teredo: the client is 10.0.0.1",
     "2001:0:808:808:0:ffff:f7f7:f7f7,        true,  Teredo of 8.8.8.8 at 8.8.8.8",
+    "2a00:1450::5efe:10.0.0.1,               false, ISATAP of 10.0.0.1",
+    "2a00:1450::200:5efe:10.0.0.1,           false, ISATAP that calls itself global",
+    "2a00:1450:0:1:0:5efe:a9fe:a9fe,         false, ISATAP of metadata",
+    "2a00:1450::200:5efe:8.8.8.8,            true,  ISATAP of 8.8.8.8",
+    "fe80::5efe:8.8.8.8,                     false, ISATAP of 8.8.8.8 on this link",
   })
   void anIpv6AddressIsWhatTheIpv4AddressInsideItIs(String text, boolean allowed, String what)
       throws UnknownHostException {
@@ -142,6 +148,18 @@ class AddressGuardTest {
     assertThat(guard.allows(address("127.0.0.1"))).isFalse();
     assertThat(guard.allows(address("8.8.8.8"))).as("public ones as always").isTrue();
     assertThat(guard.allows(address("64:ff9b::10.20.0.1"))).as("by its own name only").isFalse();
+  }
+
+  @Test
+  void theNetworksTranslatorsAreKnown() throws UnknownHostException {
+    Nat64 translator = Nat64.in(address("2a01:4f8:1:2::192.0.0.170").getAddress()).orElseThrow();
+    AddressGuard inside = PUBLIC_ONLY.behind(List.of(translator));
+    assertThat(PUBLIC_ONLY.allows(address("2a01:4f8:1:2::10.0.0.1"))).isTrue();
+    assertThat(inside.allows(address("2a01:4f8:1:2::10.0.0.1"))).isFalse();
+    assertThat(inside.allows(address("2a01:4f8:1:2::8.8.8.8"))).isTrue();
+    assertThat(inside.allows(address("2a01:4f8:1:3::10.0.0.1"))).as("another prefix").isTrue();
+    assertThat(inside.allows(address("8.8.8.8"))).isTrue();
+    assertThat(inside.allows(address("10.0.0.1"))).isFalse();
   }
 
   private static InetAddress address(String text) throws UnknownHostException {

@@ -144,6 +144,7 @@ class AnswerFuzzTest {
             held,
             new AddressGuard(false, false),
             Pulse.of(() -> 0, () -> 0),
+            () -> 0,
             0);
     Client client = new Client(receiver);
     EmbeddedChannel channel = new EmbeddedChannel();

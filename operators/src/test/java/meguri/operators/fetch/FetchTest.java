@@ -93,7 +93,7 @@ class FetchTest {
   void aTaskOfAnotherRunIsAnsweredAsLapsedAndMakesNoRequest() throws Exception {
     Fetched fetched = fetch(task("/page", Task.Kind.PAGE, run + 1));
     assertThat(fetched.failure()).isEqualTo(Failure.LAPSED);
-    assertThat(fetched.ended()).as("moves no clock").isZero();
+    assertThat(fetched.over()).as("moves no clock").isZero();
     assertThat(fetched.status()).isZero();
     fetch(task("/after", Task.Kind.PAGE, run));
     assertThat(requests).hasSize(1).allMatch(request -> request.startsWith("GET /after"));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Year;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -80,7 +81,7 @@ class HostileServersTest {
 
   private final Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
   private final LinkExtractor extractor =
-      new LinkExtractor(BOUNDS, Order.IPR, "meguri", System::nanoTime);
+      new LinkExtractor(BOUNDS, Order.IPR, "meguri", Set.of(), System::nanoTime);
   private final Scope anywhere =
       new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()), Year.of(2026));
 
@@ -128,7 +129,7 @@ class HostileServersTest {
   void comesToWhatIsExpectedInBoundedTimeAndMemory(Behaviour behaviour) throws Exception {
     Expectation expected = behaviour.expectation();
     long start = System.nanoTime();
-    Fetched fetched = fetch(task(behaviour, expected.path()));
+    Fetched fetched = judge.taken(fetch(task(behaviour, expected.path())));
     long fetchNs = System.nanoTime() - start;
     Outcome outcome = judge.judge(fetched);
 
@@ -151,11 +152,29 @@ class HostileServersTest {
       case CLOSED ->
           assertThat(rules(outcome).allows(fetched.task().candidate().url() + "/")).isFalse();
       case ELSEWHERE -> assertThat(judge.question(fetched)).isNotNull();
-      case REFUSED, TIMEOUT, STALLED, BROKEN, BROKEN_OFF, PROTOCOL -> {
+      case BLOCKED, REFUSED, TIMEOUT, STALLED, BROKEN, BROKEN_OFF, PROTOCOL -> {
         assertThat(outcome.retryAfter()).isNotNegative();
         assertThat(fetched.ended() + outcome.retryAfter()).isPositive();
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "robots-after-a-comment",
+        "robots-in-pre",
+        "robots-with-breaks",
+        "robots-in-one-line"
+      })
+  void rulesInHtmlForbidWhatIsPrivateAndNothingElse(String name) throws Exception {
+    Behaviour behaviour = HostileHosts.named(name);
+    Rules rules = rules(judge.judge(judge.taken(fetch(task(behaviour, "/robots.txt")))));
+    String origin = HostileHosts.origin(behaviour, web.port());
+    for (int page = 1; page <= 12; page++) {
+      assertThat(rules.allows(origin + "/private/" + page)).isFalse();
+    }
+    assertThat(rules.allows(origin + "/open")).isTrue();
   }
 
   static List<Behaviour> begun() {
@@ -284,7 +303,7 @@ class HostileServersTest {
   private static String word(Verdict verdict) {
     return switch (verdict) {
       case RULES, REDIRECTED -> "robots";
-      case FETCHED, GONE, FAILED, LAPSED -> verdict.name().toLowerCase(Locale.ROOT);
+      case FETCHED, GONE, FAILED, LAPSED, BLOCKED -> verdict.name().toLowerCase(Locale.ROOT);
     };
   }
 

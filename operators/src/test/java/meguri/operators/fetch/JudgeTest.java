@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import meguri.operators.model.Brought;
@@ -345,6 +346,20 @@ class JudgeTest {
   }
 
   @Test
+  void robotsOfWhichOnlyTheBeginningCanBeDecodedHasFailed() throws IOException {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+      gzip.write("User-agent: *\nDisallow: /\nAllow: /public\nDisallow: /public/a".getBytes(UTF_8));
+    }
+    byte[] begun = Arrays.copyOf(zipped.toByteArray(), zipped.size() - 20);
+    Fetched fetched = Fetches.answer(ROBOTS, 200, begun, false, "Content-Encoding", "gzip");
+    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+
+    Fetched cutByUs = Fetches.answer(ROBOTS, 200, begun, true, "Content-Encoding", "gzip");
+    assertThat(judge.judge(cutByUs).verdict()).isEqualTo(Verdict.RULES);
+  }
+
+  @Test
   void robotsInAnEncodingThatNobodyKnowsHasFailed() {
     Fetched fetched = answer(ROBOTS, 200, "\0\1\2", "Content-Encoding", "rot13");
     assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
@@ -363,7 +378,7 @@ class JudgeTest {
   @EnumSource(
       value = Failure.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NONE", "LAPSED", "UNWANTED"})
+      names = {"NONE", "LAPSED", "UNWANTED", "BLOCKED"})
   void aRequestThatBrokeOffFailedWhateverItsStatusLineSaid(Failure failure) {
     for (Task task : new Task[] {PAGE, ROBOTS}) {
       assertThat(judge.judge(failed(task, 200, failure)).verdict()).isEqualTo(Verdict.FAILED);

@@ -298,7 +298,7 @@ class ReceiverTest {
         .satisfies(
             fetched -> {
               assertThat(fetched.failure()).isEqualTo(Failure.LAPSED);
-              assertThat(fetched.ended()).as("moves no clock").isZero();
+              assertThat(fetched.over()).as("moves no clock").isZero();
             });
   }
 
@@ -349,7 +349,8 @@ class ReceiverTest {
     held.limit(maxHeld);
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
     Receiver receiver =
-        new Receiver(task, new byte[0], limits, held, new AddressGuard(false, false), pulse, 0);
+        new Receiver(
+            task, new byte[0], limits, held, new AddressGuard(false, false), pulse, () -> 0, 0);
     EmbeddedChannel connection = new EmbeddedChannel();
     connections.put(receiver, connection);
     receiver.onConnectionPooled(connection);

@@ -128,6 +128,7 @@ class SplitTest {
             visitedWith(FORMER),
             1,
             2,
+            2,
             200,
             "OK",
             none,
@@ -148,6 +149,30 @@ class SplitTest {
         .containsExactly(tuple("dropped", 200, "rule-3"));
     assertThat(harness.getSideOutput(Split.LOG)).isNull();
     assertThat(counters.counted()).containsEntry("dropped.rule-3", 1L);
+  }
+
+  @Test
+  void aChallengeIsCountedByItsKindLoggedAndGoesNowhereElse() throws Exception {
+    harness.processElement(
+        Fetches.answer(visitedWith(FORMER), 403, BODY, false, "cf-mitigated", "challenge"), 0);
+    harness.processElement(
+        Fetches.answer(visitedWith(FORMER), 402, BODY, false, "crawler-price", "USD 0.01"), 0);
+    assertThat(harness.extractOutputValues()).as("no page, and no copy released").isEmpty();
+    assertThat(harness.getSideOutput(Split.VISITED)).isNull();
+    assertThat(harness.getSideOutput(Split.QUESTIONS)).isNull();
+    assertThat(harness.getSideOutput(Split.OUTCOMES))
+        .extracting(sent -> ((Outcome) sent.getValue()).verdict())
+        .containsExactly(Verdict.BLOCKED, Verdict.BLOCKED);
+    assertThat(harness.getSideOutput(Split.LOG))
+        .extracting(sent -> sent.getValue())
+        .extracting(LogLine::outcome, LogLine::status, LogLine::reason, LogLine::isAnswered)
+        .containsExactly(
+            tuple("blocked", 403, "cloudflare", false),
+            tuple("blocked", 402, "payment: USD 0.01", false));
+    assertThat(counters.counted())
+        .containsEntry("outcome.blocked", 2L)
+        .containsEntry("blocked.cloudflare", 1L)
+        .containsEntry("blocked.payment", 1L);
   }
 
   @ParameterizedTest

@@ -238,7 +238,10 @@ class FrontierOperatorTest {
       assertThat(room.metric("frontier.dropped")).isEqualTo(1);
       room.time(room.now() + Duration.ofDays(7).toMillis());
       room.accept(offer);
-      assertThat(room.runDry()).hasSize(1);
+      assertThat(room.runDry())
+          .extracting(Task::kind)
+          .as("no robots.txt is believed for a week")
+          .containsExactly(Task.Kind.ROBOTS, Task.Kind.PAGE);
       assertThat(room.metric("frontier.fetched")).isEqualTo(1);
       assertThat(room.metric("frontier.accepted")).isEqualTo(2);
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import meguri.operators.clock.WallClock;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Notice;
 import meguri.operators.model.RobotsRules;
@@ -36,6 +37,7 @@ import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
+import org.apache.flink.streaming.api.operators.Timekeeping;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -48,12 +50,14 @@ final class FrontierRoom implements AutoCloseable {
   static final int SLOTS = 64;
   static final long T = 1_000;
   static final long TIMEOUT = 5_000;
+  static final long QUIET = 50_000;
   static final long START = 1_700_000_000_000L;
 
   private static final Patience PATIENCE = Patience.once(3);
 
   private final Subtask subtask;
   private final KeyedOneInputStreamOperatorTestHarness<Integer, LoopRecord, Task> harness;
+  private final WallClock wall;
 
   private FrontierRoom(
       Path directory,
@@ -63,9 +67,10 @@ final class FrontierRoom implements AutoCloseable {
       @Nullable OperatorSubtaskState state)
       throws Exception {
     this.subtask = subtask;
+    FrontierOperator operator = new FrontierOperator(settings);
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
-            new FrontierOperator(settings), LoopRecord::slot, Types.INT, subtask.environment());
+            operator, LoopRecord::slot, Types.INT, subtask.environment());
     harness
         .getStreamConfig()
         .setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, 1);
@@ -75,6 +80,8 @@ final class FrontierRoom implements AutoCloseable {
     harness.setup(
         meguri.operators.model.Types.TASK.createSerializer(
             new org.apache.flink.api.common.serialization.SerializerConfigImpl()));
+    wall = new WallClock(harness.getProcessingTimeService());
+    Timekeeping.set(operator, wall);
     harness.setProcessingTime(now);
     if (state != null) {
       harness.initializeState(state);
@@ -145,6 +152,7 @@ final class FrontierRoom implements AutoCloseable {
         Duration.ofMinutes(10),
         topic,
         quietUntil,
+        QUIET,
         once,
         revisits,
         Recall.AR,
@@ -252,6 +260,11 @@ final class FrontierRoom implements AutoCloseable {
 
   void accept(LoopRecord record) throws Exception {
     harness.processElement(new StreamRecord<>(record));
+  }
+
+  /** Sets the wall clock to so many ms before or after the time that has passed. */
+  void setClock(long ahead) {
+    wall.set(ahead);
   }
 
   void time(long now) throws Exception {

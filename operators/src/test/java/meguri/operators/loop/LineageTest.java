@@ -1,23 +1,31 @@
 package meguri.operators.loop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Subtask;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.Pin;
+import org.apache.flink.api.common.functions.util.ListCollector;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.apache.flink.streaming.api.operators.StreamFlatMap;
 import org.apache.flink.streaming.api.operators.StreamMap;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -132,13 +140,118 @@ class LineageTest {
   }
 
   @Test
+  void afterGoingBackToTheCheckpointBeforeWhatWasSentSinceItIsVoid() throws Exception {
+    Job first = new Job(graph, 0, null, 0);
+    Stamped before = first.send(1);
+    Saved older = first.checkpoint(1);
+    Stamped between = first.send(2);
+    Saved damaged = first.checkpoint(2);
+    Stamped later = new Job(graph, 1, damaged, 2).send(3);
+
+    Job second = new Job(new ExecutionGraphID(), 0, older, 1);
+    Stamped own = second.send(4);
+    // has the number of the damaged one
+    Job third = new Job(new ExecutionGraphID(), 0, second.checkpoint(2), 2);
+
+    for (Job job : List.of(second, third)) {
+      assertThat(job.passes(before)).isTrue();
+      assertThat(job.passes(between)).isFalse();
+      assertThat(job.passes(later)).isFalse();
+      assertThat(job.passes(own)).isTrue();
+    }
+  }
+
+  @Test
+  void aForeignRecordIsPassedOverAndCounted() throws Exception {
+    Job job = new Job(graph, 0, null, 0);
+    byte[] ours = bytes(job.send(1));
+    byte[] newerOfNobody = bytes(new Stamped(7, 0, record(1)));
+    newerOfNobody[0] = 2;
+    List<byte[]> foreign =
+        List.of(
+            received(null),
+            new byte[0],
+            new byte[1_000_000],
+            "{\"hello\": \"world\"}".getBytes(UTF_8),
+            Arrays.copyOf(ours, 3),
+            Arrays.copyOf(ours, ours.length - 1),
+            Arrays.copyOf(ours, ours.length + 1),
+            newerOfNobody);
+    for (byte[] sent : foreign) {
+      assertThat(job.lineage.passes(sent)).isFalse();
+    }
+    assertThat(job.lineage.subtask.metric("loop.foreign")).isEqualTo(foreign.size());
+    assertThat(job.lineage.passes(ours)).isTrue();
+    assertThat(job.lineage.subtask.metric("loop.voided")).isZero();
+  }
+
+  @Test
+  void garbageWithALengthInItTakesNoMemory() throws Exception {
+    // begins as a record of format 1 does, and goes on with lengths of 2 GB
+    byte[] garbage = new byte[100];
+    Arrays.fill(garbage, (byte) 0x7f);
+    garbage[0] = 1;
+    Job job = new Job(graph, 0, null, 0);
+    assertThat(job.lineage.passes(garbage)).isFalse();
+    assertThat(job.lineage.subtask.metric("loop.voided")).isOne();
+  }
+
+  @Test
+  void aRecordOfThisCrawlThatANewerMeguriHasSentEndsTheJobWithASentence() throws Exception {
+    Job first = new Job(graph, 0, null, 0);
+    byte[] newer = bytes(first.send(1));
+    newer[0] = 2;
+    byte[] ofNewKind = bytes(first.send(1));
+    ofNewKind[Stamped.HEAD + 1] = 99;
+    Job second = new Job(graph, 1, first.checkpoint(1), 1);
+    for (byte[] sent : List.of(newer, ofNewKind)) {
+      assertThatThrownBy(() -> second.lineage.passes(sent))
+          .isInstanceOf(SuppressRestartsException.class)
+          .rootCause()
+          .hasMessageContaining("go on with the Meguri that stored it, or a newer one");
+    }
+    // one that was sent after the checkpoint is void, whoever wrote it
+    byte[] rewound = bytes(first.send(1));
+    rewound[0] = 2;
+    assertThat(second.lineage.passes(rewound)).isFalse();
+  }
+
+  @Test
   void aRecordComesOutOfTheTopicAsItWentIn() throws Exception {
-    Stamped stamped = new Stamped(-5, 7, record(3));
-    LoopSchema schema = new LoopSchema("loop");
-    var kafka = schema.serialize(stamped, new OnePartition(), 0L);
+    Job job = new Job(graph, 0, null, 0);
+    Stamped stamped = job.send(3);
+    var kafka = new LoopSchema("loop", 8).serialize(stamped, new Partitions(8), 0L);
     assertThat(kafka.topic()).isEqualTo("loop");
     assertThat(kafka.key()).containsExactly(0, 0, 0, 3);
-    assertThat(schema.deserialize(kafka.value())).isEqualTo(stamped);
+    assertThat(job.lineage.passes(received(kafka.value()))).isTrue();
+    assertThat(job.lineage.harness.extractOutputValues()).containsExactly(stamped.record());
+  }
+
+  @Test
+  void aPartitionThatIsAddedGetsNoRecordsAndNoSlotChangesItsOwn() {
+    LoopSchema schema = new LoopSchema("loop", 2);
+    for (int slot = 0; slot < 100; slot++) {
+      Stamped stamped = new Stamped(1, 1, record(slot));
+      var before = schema.serialize(stamped, new Partitions(2), 0L);
+      var after = schema.serialize(stamped, new Partitions(7), 0L);
+      assertThat(after.partition())
+          .isEqualTo(before.partition())
+          .isEqualTo(BuiltInPartitioner.partitionForKey(before.key(), 2));
+    }
+  }
+
+  private static byte[] bytes(Stamped stamped) {
+    return new LoopSchema("loop", 1).serialize(stamped, new Partitions(1), 0L).value();
+  }
+
+  /** What the source makes of a record with this value. */
+  private static byte[] received(byte @Nullable [] value) {
+    List<byte[]> received = new ArrayList<>();
+    new LoopSchema("loop", 1)
+        .deserialize(
+            new ConsumerRecord<>("loop", 0, 0, new byte[0], value), new ListCollector<>(received));
+    assertThat(received).hasSize(1);
+    return received.get(0);
   }
 
   private static long run(ExecutionGraphID graph) {
@@ -161,8 +274,7 @@ class LineageTest {
     return new HostDrained(slot, PIN, new Host.Clock(0, 0, 0, 0, 0));
   }
 
-  private static final class OnePartition
-      implements KafkaRecordSerializationSchema.KafkaSinkContext {
+  private record Partitions(int number) implements KafkaRecordSerializationSchema.KafkaSinkContext {
     @Override
     public int getParallelInstanceId() {
       return 0;
@@ -175,7 +287,7 @@ class LineageTest {
 
     @Override
     public int[] getPartitionsForTopic(String topic) {
-      return new int[] {0};
+      return IntStream.range(0, number).toArray();
     }
   }
 
@@ -185,7 +297,7 @@ class LineageTest {
   private static final class Reader {
 
     final Subtask subtask;
-    final OneInputStreamOperatorTestHarness<Stamped, LoopRecord> harness;
+    final OneInputStreamOperatorTestHarness<byte[], LoopRecord> harness;
 
     Reader(
         ExecutionGraphID graph,
@@ -208,8 +320,12 @@ class LineageTest {
     }
 
     boolean passes(Stamped stamped) throws Exception {
+      return passes(bytes(stamped));
+    }
+
+    boolean passes(byte[] sent) throws Exception {
       int before = harness.getOutput().size();
-      harness.processElement(stamped, 0);
+      harness.processElement(sent, 0);
       return harness.getOutput().size() > before;
     }
   }

@@ -31,6 +31,7 @@ public final class Fetches {
         task,
         1_700_000_000_000L,
         1_700_000_000_050L,
+        1_700_000_000_050L,
         status,
         status == 200 ? "OK" : "",
         ("GET / HTTP/1.1\r\nHost: " + task.pin().origin().substring(7) + "\r\n\r\n")
@@ -49,6 +50,7 @@ public final class Fetches {
     return new Fetched(
         task,
         1,
+        2,
         2,
         status,
         "",

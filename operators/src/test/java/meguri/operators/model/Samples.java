@@ -13,6 +13,7 @@ import meguri.state.content.Finding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Accounts;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Domain;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.Flight;
 import meguri.state.frontier.Forbidden;
@@ -85,6 +86,7 @@ final class Samples {
           TASK,
           101,
           102,
+          103,
           203,
           "OK",
           new byte[] {1, 2},
@@ -141,6 +143,7 @@ final class Samples {
                 new RollEntry(Whereabouts.DISCARDED, 3, 0))),
         Map.entry(
             Slot.class, List.of(slot(null), slot(new Flight(1, Task.Kind.ERRAND, 2, 3, NEWS)))),
+        Map.entry(Domain.class, List.of(new Domain(1, 2, new Ring(3, 4), 5))),
         Map.entry(Host.class, List.of(host())),
         Map.entry(Residences.of(PIN).getClass(), List.of(Residences.of(PIN), Residences.unknown())),
         Map.entry(Content.class, List.of(new Content(1, ORIGINAL))),

@@ -310,6 +310,7 @@ class TypesTest {
                     task,
                     time,
                     ~time,
+                    time + 1,
                     (int) (time % 600),
                     text,
                     head,

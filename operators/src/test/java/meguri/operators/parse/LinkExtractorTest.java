@@ -3,10 +3,13 @@ package meguri.operators.parse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import meguri.operators.model.Fetched;
@@ -33,7 +36,7 @@ class LinkExtractorTest {
   private static final String URL = "http://a.test/dir/page.html";
 
   private final LinkExtractor extractor =
-      new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", System::nanoTime);
+      new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", Set.of(), System::nanoTime);
 
   @Test
   void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreAndOneOtherSitesFirst() {
@@ -75,7 +78,10 @@ class LinkExtractorTest {
         "<meta http-equiv=refresh content='0;url=/x'><meta name=robots content=nofollow>",
         "<meta name=refresh content='0;url=/x'><meta http-equiv=x content='0;url=/x'>",
         "<img src='/x'><link href='/y'>",
-        "<link rel=stylesheet href='/x'><link rel='next' href='/y'>",
+        "<link rel=stylesheet href='/x'><link rel='next nofollow' href='/y'>",
+        "<link rel=alternate hreflang=de href=/x><link rel=amphtml href=/y><link rel=shortlink href=/z>",
+        "<template><a href=/x>x</a><div><a href=/y></a></div></template>",
+        "<template><template><a href=/x></template><meta http-equiv=refresh content='0;url=/x'></template>",
       })
   void whatIsNotToBeFollowedIsNoLink(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links()).isEmpty();
@@ -130,6 +136,94 @@ class LinkExtractorTest {
         .isEqualTo(target.isEmpty() ? List.of() : List.of(url));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "text/html,       200, 0;url=/x,         /x",
+    "text/html,       200, 5; URL='y.html',  /dir/y.html",
+    "application/pdf, 200, 0;url=/x,         /x",
+    "text/plain,      200, 3;/caf\u00C3\u00A9, /caf%C3%A9",
+    "'',              200, 0;url=/x,         /x",
+    "text/html,       200, 30,               ''",
+    "text/html,       200, 0;url=page.html,  ''",
+    "text/html,       404, 0;url=/x,         ''",
+  })
+  void aRefreshInTheHeadOfAnAnswerIsALink(String type, int status, String header, String target) {
+    byte[] body = "<base href=http://b.test/>".getBytes(UTF_8);
+    Fetched page = Fetches.answer(URL, status, body, "Content-Type", type, "refresh", header);
+    assertThat(extractor.extract(page).links())
+        .extracting(Found::url)
+        .isEqualTo(target.isEmpty() ? List.of() : List.of("http://a.test" + target));
+    Fetched asking =
+        Fetches.answer(URL, status, body, "Refresh", header, "X-Robots-Tag", "nofollow");
+    assertThat(extractor.extract(asking).links()).isEmpty();
+  }
+
+  @Test
+  void aRefreshInTheHeadSharesTheScoreWithTheLinks() {
+    Fetched page =
+        Fetches.answer(
+            URL,
+            200,
+            "<a href=/x>".getBytes(UTF_8),
+            "Content-Type",
+            "text/html",
+            "Refresh",
+            "0;url=/y");
+    assertThat(extractor.extract(page).links())
+        .extracting(Found::share)
+        .containsExactly(first(1.8f), first(1.8f));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aUserMayWantOtherFormsOfThePageToo(LinkType type) {
+    var following =
+        new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", Set.of(type), System::nanoTime);
+    Fetched page =
+        Fetches.html(
+            URL,
+            """
+            <link rel=alternate hreflang=de href=/hreflang><link rel=amphtml href=/amphtml>
+            <link rel=ShortLink href=/shortlink><link rel="alternate nofollow" hreflang=fr href=/no>
+            <link rel=alternate media=handheld href=/mobile><link hreflang=it href=/it>
+            """);
+    assertThat(following.extract(page).links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/" + type);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gb2312,  B0",
+    "gbk,     81",
+    "gb18030, 81 30 81",
+    "big5,    A4",
+    "euc-jp,  A4",
+    "euc-jp,  8F A1",
+    "shift_jis, 82",
+    "euc-kr,  B0",
+  })
+  void aTitleThatIsCutInACharacterHidesNoLinks(String label, String lead) {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    body.writeBytes("<title>x".getBytes(UTF_8));
+    body.writeBytes(HexFormat.of().parseHex(lead.replace(" ", "")));
+    body.writeBytes("</title><p title='y".getBytes(UTF_8));
+    body.writeBytes(HexFormat.of().parseHex(lead.replace(" ", "")));
+    body.writeBytes("'><a href='/x'>x</a><a href=\"/y\">y</a>".getBytes(UTF_8));
+    Fetched page =
+        Fetches.answer(URL, 200, body.toByteArray(), "Content-Type", "text/html; charset=" + label);
+    LinkExtractor.Extract extract = extractor.extract(page);
+    assertThat(extract.links())
+        .extracting(Found::url)
+        .containsExactly("http://a.test/x", "http://a.test/y");
+    assertThat(extract.isGarbled()).isTrue();
+  }
+
+  @Test
+  void aPageWhoseBytesAllStandForCharactersIsNotGarbled() {
+    assertThat(extractor.extract(page("EUC-JP", "<title>巡り</title>")).isGarbled()).isFalse();
+  }
+
   @Test
   void aRepeatedLinkCountsOnce() {
     Fetched page =
@@ -147,6 +241,8 @@ class LinkExtractorTest {
     "<base href='http://b.test'>,                 http://b.test/x",
     "<base target=_top><base href='/c/'>,         http://a.test/c/x",
     "<base href='/c/'><base href='/d/'>,          http://a.test/c/x",
+    "<base href=''><base href='/d/'>,             http://a.test/dir/x",
+    "<base href><base href='http://b.test/'>,     http://a.test/dir/x",
     "<base href='javascript:x'>,                  http://a.test/dir/x",
     "<base href='http://b%.test/'>,               http://a.test/dir/x",
   })
@@ -231,6 +327,15 @@ class LinkExtractorTest {
         "<a href='/x'>x</a><meta name=robots content='max-image-preview:none'>",
         "<a href='/x' rel='ugc sponsored'>x</a>",
         "<link rel='Canonical' href='/x'>",
+        "<link rel=next href=/x>",
+        "<link rel='PREV start' href=/x>",
+        "<link rel=previous href=/x>",
+        "<!DOCTYPE ><a href=/x>x</a>",
+        "<!doctype \t\n><a href=/x>x</a><!DOCTYPE >",
+        "<template><a href=/y></a></template><a href=/x>x</a>",
+        "<template><base href='http://b.test/'></template><a href=/x>x</a>",
+        "<template><meta name=robots content=nofollow></template><a href=/x>x</a>",
+        "<div><template shadowrootmode=Open><a href=/x>x</a></template></div>",
       })
   void whatMayBeFollowedIsALink(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links())
@@ -348,6 +453,7 @@ class LinkExtractorTest {
             new Bounds(1_000_000, 10, 10, Duration.ofSeconds(5)),
             Order.IPR,
             "meguri",
+            Set.of(),
             System::nanoTime);
     assertThat(bounded.extract(encoded(bomb, "gzip")).links())
         .extracting(Found::url)
@@ -367,7 +473,11 @@ class LinkExtractorTest {
   void noMoreLinksAreTakenThanTheBoundAllows() {
     var bounded =
         new LinkExtractor(
-            new Bounds(1000, 2, 10, Duration.ofSeconds(5)), Order.IPR, "meguri", System::nanoTime);
+            new Bounds(1000, 2, 10, Duration.ofSeconds(5)),
+            Order.IPR,
+            "meguri",
+            Set.of(),
+            System::nanoTime);
     Fetched page = Fetches.html(URL, "<a href=1></a><a href=1></a><a href=2></a><a href=3></a>");
     assertThat(bounded.extract(page).links())
         .extracting(Found::url, Found::share)
@@ -404,6 +514,7 @@ class LinkExtractorTest {
             new Bounds(1 << 20, 10, 10, Duration.ofNanos(20)),
             Order.IPR,
             "meguri",
+            Set.of(),
             () -> now.addAndGet(1));
     assertThat(slow.extract(Fetches.html(URL, "<a href=/x>" + "<p>text".repeat(50_000))).reading())
         .isEqualTo(Reading.TOO_SLOW);

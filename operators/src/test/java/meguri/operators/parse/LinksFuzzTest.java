@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.time.Duration;
 import java.time.Year;
 import java.util.List;
+import java.util.Set;
 import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
 import meguri.operators.model.Fetched;
@@ -26,7 +27,7 @@ class LinksFuzzTest {
   private static final int NESTED = 10;
 
   private final LinkExtractor extractor =
-      new LinkExtractor(BOUNDS, Order.IPR, "meguri", System::nanoTime);
+      new LinkExtractor(BOUNDS, Order.IPR, "meguri", Set.of(), System::nanoTime);
 
   private final Scope scope =
       new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()), Year.of(2026));

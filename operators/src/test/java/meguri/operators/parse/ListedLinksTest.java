@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Found;
@@ -25,7 +26,7 @@ class ListedLinksTest {
   private static final long NOW = 1_700_000_000_000L;
 
   private final LinkExtractor extractor =
-      new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", System::nanoTime);
+      new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", Set.of(), System::nanoTime);
 
   @ParameterizedTest
   @CsvSource({
@@ -37,6 +38,13 @@ class ListedLinksTest {
     "application/x-gzip,             true,  LISTING",
     "text/xml,                       true,  LISTING",
     "'',                             true,  LISTING",
+    "application/x-gunzip,           true,  LISTING",
+    "application/x-gunzip,           false, LISTING",
+    "application/gzipped,            true,  LISTING",
+    "application/x-tar-gz,           true,  LISTING",
+    "application/x-download,         true,  LISTING",
+    "text/html,                      true,  LISTING",
+    "text/css; charset=utf-8,        true,  LISTING",
     "image/png,                      false, PASSED_OVER",
   })
   void aSitemapIsOneWhateverItsServerCallsIt(String type, boolean gzip, Reading reading) {

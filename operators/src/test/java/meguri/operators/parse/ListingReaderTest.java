@@ -100,6 +100,21 @@ class ListingReaderTest {
     assertThat(reader.read(Encoder.GZIP.encode(once), "")).isEqualTo(sample.listing);
   }
 
+  /** No-break spaces, byte order marks and the like, which programs leave around URLs. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\u00A0", "\uFEFF", "\u200B", "\u3000\t", "\u2028", "\u200E\u00AD"})
+  void whatIsNotToBeSeenAroundAUrlIsNoPartOfIt(String blank) {
+    String url = blank + "https://a.test/é" + blank;
+    Optional<Listing> expected = pages("https://a.test/é");
+    String sitemap = blank + "\n<urlset><url><loc>" + url + "</loc></url></urlset>";
+    assertThat(reader.read(sitemap.getBytes(UTF_8), "text/xml")).isEqualTo(expected);
+    String escaped =
+        "<urlset><url><loc>&#160;https://a.test/é&nbsp;</loc></url><url><loc>&#160;</loc></url></urlset>";
+    assertThat(reader.read(escaped.getBytes(UTF_8), "text/xml")).isEqualTo(expected);
+    String lines = url + "\n" + blank + "\n";
+    assertThat(reader.read(lines.getBytes(UTF_8), "text/plain")).isEqualTo(expected);
+  }
+
   @Test
   void theCharsetIsThatOfTheMarkOrTheHeaderOrTheDeclarationOrAsTheZerosLie() {
     String latin = SITEMAP.replace("?>", " encoding='ISO-8859-1'?>");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
 import meguri.operators.model.Fetched;
@@ -26,7 +27,7 @@ class ListingsFuzzTest {
   private static final long LARGEST = 1_100L * 1_100;
 
   private final LinkExtractor extractor =
-      new LinkExtractor(BOUNDS, Order.IPR, "meguri", System::nanoTime);
+      new LinkExtractor(BOUNDS, Order.IPR, "meguri", Set.of(), System::nanoTime);
 
   private final ListingReader reader = new ListingReader(System::nanoTime, Duration.ofSeconds(60));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -43,7 +44,8 @@ class ParseFunctionTest {
   private void open(boolean sitemaps) throws Exception {
     ParseFunction function =
         InstantiationUtil.clone(
-            new ParseFunction(LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri", sitemaps));
+            new ParseFunction(
+                LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri", sitemaps, Set.of()));
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new ProcessOperator<>(function), counters.environment());
@@ -79,7 +81,7 @@ class ParseFunctionTest {
     Fetched fetched = Fetches.html("http://a.b.co.uk/", page);
     harness.processElement(Page.fresh(fetched), 0);
     harness.processElement(Page.fresh(Fetches.html("http://a.test/short", HTML)), 0);
-    Finding copy = Finding.copy(new Original("http://a.test/", 1));
+    Finding copy = Finding.copy(new Original("http://c.b.co.uk/", 1));
     harness.processElement(new Page(fetched, copy), 0);
     assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
         .extracting(sent -> (Impression) sent.getValue())
@@ -120,17 +122,70 @@ class ParseFunctionTest {
   }
 
   @Test
-  void copiesUnchangedPagesAndRobotsGoOnUnparsed() throws Exception {
+  void theLinksOfACopyAreFollowedAsItsOwnUrlResolvesThem() throws Exception {
+    Finding copyOfAnotherHost = Finding.copy(new Original("http://clone.test/", 1));
+    Finding copyOfAnotherDirectory = Finding.copy(new Original("http://a.test/2024/", 1));
+    String index = "<a href=/about>about</a><a href=article>article</a><a href='?page=2'>on</a>";
+    harness.processElement(new Page(Fetches.html("http://a.test/", index), copyOfAnotherHost), 0);
+    harness.processElement(
+        new Page(Fetches.html("http://a.test/2025/", index), copyOfAnotherDirectory), 0);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS))
+        .extracting(link -> link.getValue().url())
+        .containsExactly(
+            "http://a.test/about",
+            "http://a.test/article",
+            "http://a.test/?page=2",
+            "http://a.test/about",
+            "http://a.test/2025/article",
+            "http://a.test/2025/?page=2");
+    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
+        .as("one for each, though the copies were parsed")
+        .hasSize(2);
+  }
+
+  @Test
+  void aCopyOfAnotherDomainsPageIsNoCopyOfItsHostUntilTheHostRepeatsIt() throws Exception {
+    String body = HTML + "word ".repeat(60);
+    Fetched here = Fetches.html("http://www.a.org/", body);
+    Fetched again = Fetches.html("http://www.a.org/again", body);
+    Finding ofAnother = Finding.copy(new Original("http://clone.test/", 1));
+    harness.processElement(new Page(here, ofAnother), 0);
+    harness.processElement(new Page(again, ofAnother), 0);
+    harness.processElement(new Page(here, Finding.copy(new Original("http://a.org/x", 1))), 0);
+    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
+        .extracting(sent -> (Impression) sent.getValue())
+        .satisfiesExactly(
+            first -> {
+              assertThat(first.copy()).isFalse();
+              assertThat(first.likeness()).isEqualTo(here.fingerprint());
+            },
+            second -> {
+              assertThat(second.copy()).isFalse();
+              assertThat(second.likeness()).isEqualTo(again.fingerprint());
+            },
+            ofItsOwnDomain -> assertThat(ofItsOwnDomain.copy()).isTrue());
+  }
+
+  @Test
+  void aCopyAtTheSamePathIsReadForThereItMayHaveBeenATextOrTooDeep() throws Exception {
+    Finding copy = Finding.copy(new Original("http://a.test/?lang=en", 1));
+    harness.processElement(new Page(Fetches.html("http://a.test/", HTML), copy), 0);
+    assertThat(harness.getSideOutput(ParseFunction.LINKS))
+        .extracting(link -> link.getValue().url())
+        .containsExactly("http://a.test/x");
+  }
+
+  @Test
+  void unchangedPagesAndRobotsGoOnUnparsed() throws Exception {
     Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
     harness.processElement(
         Page.fresh(
             Fetches.answer(robots, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html")),
         0);
     Fetched page = Fetches.html("http://a.test/", HTML);
-    Original original = new Original("http://b.test/", 1);
-    harness.processElement(new Page(page, Finding.copy(original)), 0);
+    Original original = new Original("http://a.test/?visitor=1", 1);
     harness.processElement(new Page(page, Finding.unchanged(original)), 0);
-    assertThat(harness.extractOutputValues()).hasSize(3);
+    assertThat(harness.extractOutputValues()).hasSize(2);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNull();
   }
 
@@ -150,6 +205,7 @@ class ParseFunctionTest {
         Sitemap:
         Sitemap: # none
         Sitemap: javascript:x
+        Sitemap:\u00A0http://a.test/blanks.xml\u00A0
         Disallow: /y # Sitemap: http://a.test/comment.xml
         """);
     robots(404, "Sitemap: http://a.test/not-found.xml");
@@ -157,7 +213,8 @@ class ParseFunctionTest {
         .containsExactly(
             listed("https://b.test/maps/index.xml.gz", 2, 0, "http://a.test/robots.txt"),
             listed("http://a.test/relative.xml", 2, 0, "http://a.test/robots.txt"),
-            listed("http://a.test/sitemap.xml", 2, 0, "http://a.test/robots.txt"));
+            listed("http://a.test/sitemap.xml", 2, 0, "http://a.test/robots.txt"),
+            listed("http://a.test/blanks.xml", 2, 0, "http://a.test/robots.txt"));
     assertThat(harness.extractOutputValues()).hasSize(2);
   }
 
@@ -223,7 +280,8 @@ class ParseFunctionTest {
             "X-Robots-Tag",
             "noindex");
     harness.processElement(Page.fresh(fetched), 0);
-    harness.processElement(new Page(fetched, Finding.copy(new Original("http://b.test/", 1))), 0);
+    harness.processElement(
+        new Page(fetched, Finding.unchanged(new Original("http://b.test/", 1))), 0);
     assertThat(harness.extractOutputValues())
         .extracting(page -> page.wishes().robots())
         .containsExactly("noindex, noarchive", "noindex");

@@ -38,7 +38,6 @@ class QueryCharsetTest {
     return Arbitraries.of(
         Charset.availableCharsets().values().stream()
             .filter(charset -> charset.canEncode() && !charset.name().startsWith("UTF-"))
-            .filter(charset -> !charset.equals(StandardCharsets.US_ASCII))
             .toList());
   }
 }

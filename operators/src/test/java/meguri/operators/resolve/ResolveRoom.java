@@ -1,17 +1,22 @@
 package meguri.operators.resolve;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import meguri.operators.clock.WallClock;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Question;
+import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.state.frontier.LoopRecord;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.api.operators.Timekeeping;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
@@ -25,18 +30,39 @@ class ResolveRoom implements AutoCloseable {
 
   final Subtask subtask;
   final KeyedOneInputStreamOperatorTestHarness<Long, Question, LoopRecord> harness;
+  private final WallClock wall;
 
   ResolveRoom(Resolve resolve, Subtask subtask, @Nullable OperatorSubtaskState state, long now)
       throws Exception {
+    this(resolve, subtask, now);
+    harness.setStateBackend(new EmbeddedRocksDBStateBackend());
+    open(state);
+  }
+
+  /** One for much state, which is kept in a directory. */
+  ResolveRoom(Resolve resolve, Path directory, @Nullable OperatorSubtaskState state, long now)
+      throws Exception {
+    this(resolve, new Subtask(), now);
+    harness.setStateBackend(Rocks.in(directory, false));
+    harness.setCheckpointStorage(
+        new FileSystemCheckpointStorage(directory.resolve("checkpoints").toUri()));
+    open(state);
+  }
+
+  private ResolveRoom(Resolve resolve, Subtask subtask, long now) throws Exception {
     this.subtask = subtask;
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             resolve, Question::host, Types.LONG, subtask.environment());
     resolve.setMailboxExecutor(
         new MailboxExecutorImpl(harness.getTaskMailbox(), 0, StreamTaskActionExecutor.IMMEDIATE));
-    harness.setStateBackend(new EmbeddedRocksDBStateBackend());
-    harness.setup(LoopRecordSerializer.TYPE.createSerializer(new SerializerConfigImpl()));
+    wall = new WallClock(harness.getProcessingTimeService());
     harness.setProcessingTime(now);
+  }
+
+  private void open(@Nullable OperatorSubtaskState state) throws Exception {
+    harness.setup(LoopRecordSerializer.TYPE.createSerializer(new SerializerConfigImpl()));
+    Timekeeping.set((Resolve) harness.getOperator(), wall);
     if (state != null) {
       harness.initializeState(state);
     }
@@ -59,6 +85,11 @@ class ResolveRoom implements AutoCloseable {
   /** Waits for one, and reads it. */
   void mail() throws Exception {
     harness.getTaskMailbox().take(TaskMailbox.MIN_PRIORITY).run();
+  }
+
+  /** Sets the wall clock to so many ms before or after the time that has passed. */
+  void setClock(long ahead) {
+    wall.set(ahead);
   }
 
   void time(long now) throws Exception {

@@ -13,6 +13,7 @@ import meguri.operators.fetch.AddressGuard;
 import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
+import meguri.operators.model.Question;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Unreachable;
@@ -25,9 +26,17 @@ import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -268,6 +277,52 @@ class ResolveTest {
     }
   }
 
+  /** All of a host's links in one value, and no turns. */
+  @Test
+  void linksThatWaitInStateOfVersion01AreAskedFor() throws Exception {
+    OperatorSubtaskState state;
+    try (var old =
+        new KeyedOneInputStreamOperatorTestHarness<>(
+            new OldResolve(), Question::host, Types.LONG, new Subtask().environment())) {
+      old.setStateBackend(new EmbeddedRocksDBStateBackend());
+      old.open();
+      for (int host = 0; host < 5; host++) {
+        old.processElement(new StreamRecord<>(link("h" + host, 0)));
+        old.processElement(new StreamRecord<>(link("h" + host, 1)));
+      }
+      state = old.snapshot(1, 0);
+    }
+    try (Room room = new Room(1, 0, state, START)) {
+      assertThat(room.subtask.metric("resolve.pending")).isEqualTo(5);
+      while (!ScriptedDns.asked().isEmpty()) {
+        ScriptedDns.answer(ScriptedDns.asked().get(0), "8.8.8.8");
+        room.mails();
+      }
+      assertThat(room.out())
+          .map(record -> ((Offer) record).candidate().url())
+          .hasSize(10)
+          .doesNotHaveDuplicates();
+      state = room.harness.snapshot(2, 0);
+    }
+    try (Room room = new Room(1, 0, state, START)) {
+      assertThat(room.subtask.metric("resolve.pending")).as("taken over once").isZero();
+    }
+  }
+
+  private static final class OldResolve extends AbstractStreamOperator<LoopRecord>
+      implements OneInputStreamOperator<Question, LoopRecord> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void processElement(StreamRecord<Question> element) throws Exception {
+      ListState<Offered> waiting =
+          getPartitionedState(
+              new ListStateDescriptor<>(
+                  "waiting", new meguri.operators.model.Types.OfferedSerializer()));
+      waiting.add((Offered) element.getValue());
+    }
+  }
+
   @Test
   void aRetryUnderWayIsMadeAfterARestoreToo() throws Exception {
     OperatorSubtaskState state;
@@ -278,6 +333,8 @@ class ResolveTest {
       state = room.harness.snapshot(1, 0);
     }
     try (Room room = new Room(1, 0, state, START)) {
+      assertThat(ScriptedDns.asked()).as("in its time").isEmpty();
+      room.time(START + MINUTE);
       ScriptedDns.answer("slow", "8.8.8.8");
       room.mails();
       assertThat(room.out()).hasSize(1);
@@ -294,10 +351,11 @@ class ResolveTest {
       state = room.harness.snapshot(1, 0);
     }
     try (Room room = new Room(1, 0, state, START)) {
+      room.time(START + MINUTE);
       ScriptedDns.fail("slow", nxdomain());
       room.mails();
       assertThat(room.log()).hasSize(1);
-      room.time(START + MINUTE);
+      room.time(START + 2 * MINUTE);
       assertThat(ScriptedDns.asked()).isEmpty();
     }
   }
@@ -530,6 +588,43 @@ class ResolveTest {
 
   private static String address(LoopRecord record) {
     return ((Offer) record).pin().inetAddress().getHostAddress();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-2 * DAY, -10 * MINUTE, 4_000, 2 * DAY})
+  void pinsAndRetriesGoByTheTimeThatPassesHoweverTheClockIsSet(long ahead) throws Exception {
+    try (Room room = new Room()) {
+      room.pin("up", "8.8.8.8");
+      room.ask(link("down", 1));
+      ScriptedDns.fail("down", new UnknownHostException("down"));
+      room.setClock(ahead);
+      room.mails();
+      room.ask(link("up", 2));
+      assertThat(room.out()).as("the pin holds").hasSize(1);
+      room.time(START + MINUTE);
+      assertThat(ScriptedDns.asked()).as("asked again").containsExactly("down");
+      room.time(START + DAY);
+      room.ask(link("up", 3));
+      assertThat(ScriptedDns.asked()).as("after a day").contains("up");
+    }
+  }
+
+  @Test
+  void aPinOfAClockThatHasBeenSetBackHoldsNoLongerThanAnyDoes() throws Exception {
+    OperatorSubtaskState state;
+    try (Room room = new Room()) {
+      room.pin("a", "8.8.8.8");
+      state = room.harness.snapshot(1, START);
+    }
+    try (Room room = new Room(1, 0, state, START - 2 * DAY)) {
+      room.ask(link("a", 1));
+      assertThat(ScriptedDns.asked()).containsExactly("a");
+      ScriptedDns.answer("a", "8.8.8.8");
+      room.mails();
+      assertThat(room.out()).hasSize(1);
+      room.ask(link("a", 2));
+      assertThat(room.out()).as("the pin holds").hasSize(1);
+    }
   }
 
   private static final class Room extends ResolveRoom {

@@ -47,6 +47,15 @@ class LogLineEncoderTest {
     assertThat(url(odd)).isEqualTo("\"\\\n\r\t\0\u001F\u2028 巡 😀 \uFFFD \uFFFDx\uFFFD");
   }
 
+  @Test
+  void aTerminalThatShowsALineIsToldNothing() throws IOException {
+    String odd = "\u007f\u009b31m\u0085\u202e\u2066\u001b[2J\udb40\udc41";
+    assertThat(encode(line(odd, 1)))
+        .contains("\\u007f\\u009b31m\\u0085\\u202e\\u2066\\u001b[2J\\udb40\\udc41")
+        .matches("[ -~]*\n");
+    assertThat(url(odd)).isEqualTo(odd);
+  }
+
   @Property
   void anyTextMakesOneLineOfJsonThatSaysTheSame(@ForAll String text) throws IOException {
     assertThat(encode(line(text, 1))).endsWith("}\n").containsOnlyOnce("\n");

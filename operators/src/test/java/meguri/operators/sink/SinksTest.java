@@ -31,6 +31,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 
@@ -72,6 +74,26 @@ class SinksTest {
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, RECORDS).mapToObj(i -> "http://a.test/" + i).toList());
     assertThat(Archive.complaints(files)).isEmpty();
+    assertThat(files.stream().map(SinksTest::checkpoint).distinct().count())
+        .as("files begun after different checkpoints")
+        .isGreaterThan(FAILURES);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "meguri-c-1-chk41-01234567-89ab-cdef-0123-456789abcdef-12.warc.gz, 41",
+    "meguri-c-1-metadata-chk0-01234567-89ab-cdef-0123-456789abcdef-0.warc, 0",
+    // of a Meguri that did not number its files
+    "meguri-c-chk7-01234567-89ab-cdef-0123-456789abcdef, -1",
+    "meguri-c-2026-01234567-89ab-cdef-0123-456789abcdef-0.jsonl, -1",
+    "part-0.warc.gz, -1"
+  })
+  void aFilesNameSaysAfterWhichCheckpointItWasBegun(String name, long checkpoint) {
+    assertThat(NumberedFiles.checkpoint(name).orElse(-1)).isEqualTo(checkpoint);
+  }
+
+  private static long checkpoint(Path file) {
+    return NumberedFiles.checkpoint(file.getFileName().toString()).orElseThrow();
   }
 
   @Test

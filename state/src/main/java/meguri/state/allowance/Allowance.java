@@ -109,7 +109,7 @@ public final class Allowance {
       return Answer.DOMAIN_BUDGET;
     }
     boolean closed =
-        host.looks().areCopies(limits.copies) && now - host.probed() < PROBE.toMillis();
+        host.looks().areCopies(limits.copies) && Math.abs(now - host.probed()) < PROBE.toMillis();
     return closed ? Answer.TRAP_COPIES : Answer.ACCEPTED;
   }
 }

@@ -158,6 +158,28 @@ public final class Calendar {
   }
 
   /**
+   * Has all that is filed be due sooner: it was filed by a clock that has been set back since.
+   * Takes as long as to read and write all of it.
+   *
+   * @param by milliseconds
+   */
+  public void advance(long now, long by) {
+    for (int i = 0; i < groups.size(); i++) {
+      int group = firstGroup + i;
+      List<Bucket> filed = List.copyOf(groups.get(i).values());
+      groups.get(i).clear();
+      for (Bucket bucket : filed) {
+        while (!bucket.isEmpty()) {
+          byte[] block = bucket.poll();
+          bySize.update(bucket);
+          Block.forEach(block, (due, record) -> file(group, now, due - by, record));
+        }
+        bucket.close();
+      }
+    }
+  }
+
+  /**
    * Sees to it that the blocks hold everything: before a checkpoint. To leave small buffers where
    * they are, and to write them again at each checkpoint until they are large, was tried: it costs
    * more than it saves.

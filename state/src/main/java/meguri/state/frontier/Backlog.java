@@ -17,7 +17,7 @@ public final class Backlog {
    * A host with much to fetch.
    *
    * @param waiting URLs in its queues
-   * @param until wall clock, ms, before which it may not be asked; a past time if it may
+   * @param until the run's clock, ms, before which it may not be asked; a past time if it may
    */
   public record Entry(int slot, String origin, long waiting, long until) {}
 

@@ -1,10 +1,11 @@
 package meguri.state.frontier;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import meguri.state.rank.Order;
 
 /**
@@ -32,8 +33,8 @@ final class DueSlots {
   private final byte[] ranks;
   private final PriorityQueue<Entry> later = new PriorityQueue<>();
 
-  /** Due slots by rank; a slot that has risen since still stands in its former ring, too. */
-  private final List<ArrayDeque<Integer>> now = new ArrayList<>();
+  /** Due slots by rank, in the order in which they became due, or rose. */
+  private final List<Set<Integer>> now = new ArrayList<>();
 
   /** A bit for each ring that is not empty. */
   private long used;
@@ -46,7 +47,7 @@ final class DueSlots {
     Arrays.fill(when, ABSENT);
     ranks = new byte[slots];
     for (int rank = 0; rank < Order.RANKS; rank++) {
-      now.add(new ArrayDeque<>());
+      now.add(new LinkedHashSet<>());
     }
   }
 
@@ -55,9 +56,12 @@ final class DueSlots {
     if (when[slot] == ABSENT) {
       ranks[slot] = (byte) rank;
     } else if (rank > ranks[slot]) {
-      ranks[slot] = (byte) rank;
       if (when[slot] == Long.MIN_VALUE) {
+        leave(slot);
+        ranks[slot] = (byte) rank;
         enter(slot);
+      } else {
+        ranks[slot] = (byte) rank;
       }
     }
     if (at < when[slot]) {
@@ -76,18 +80,12 @@ final class DueSlots {
       return -1;
     }
     boolean lowest = ++polls % LOWEST == 0;
-    while (true) {
-      int rank = lowest ? Long.numberOfTrailingZeros(used) : 63 - Long.numberOfLeadingZeros(used);
-      int slot = now.get(rank).remove();
-      if (now.get(rank).isEmpty()) {
-        used &= ~(1L << rank);
-      }
-      if (when[slot] == Long.MIN_VALUE && ranks[slot] == rank) {
-        when[slot] = ABSENT;
-        due--;
-        return slot;
-      }
-    }
+    int rank = lowest ? Long.numberOfTrailingZeros(used) : 63 - Long.numberOfLeadingZeros(used);
+    int slot = now.get(rank).iterator().next();
+    leave(slot);
+    when[slot] = ABSENT;
+    due--;
+    return slot;
   }
 
   /** How many slots are due. */
@@ -119,5 +117,13 @@ final class DueSlots {
   private void enter(int slot) {
     now.get(ranks[slot]).add(slot);
     used |= 1L << ranks[slot];
+  }
+
+  private void leave(int slot) {
+    Set<Integer> ring = now.get(ranks[slot]);
+    ring.remove(slot);
+    if (ring.isEmpty()) {
+      used &= ~(1L << ranks[slot]);
+    }
   }
 }

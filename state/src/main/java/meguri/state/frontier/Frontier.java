@@ -2,7 +2,7 @@ package meguri.state.frontier;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import meguri.state.frontier.LoopRecord.HostDrained;
@@ -23,22 +23,20 @@ import org.jspecify.annotations.Nullable;
  * What to fetch next, and when: the decisions of one Frontier subtask over the slots whose keys it
  * holds.
  *
- * <p>A slot has at most one request in flight, and keeps a ring of hosts that are ready; each host
- * has a queue of its own. A host that must wait longer than its slot is parked and never blocks
- * another. Every operation takes a constant number of {@link Store} calls.
+ * <p>A slot has at most one request in flight, and keeps its hosts that are ready, by registered
+ * domain, in {@link ReadyHosts}; each host has a queue of its own. A host that must wait longer
+ * than its slot is parked and never blocks another. {@link Places} says whose slots may ask while
+ * many requests are in flight. Every operation takes a constant number of {@link Store} calls.
  *
  * <p>Survives a failure: everything in the store. Rebuilt by {@link #reopen}: which slots are due,
- * the count in flight. All loop records are idempotent: an offer inserts if absent, an outcome's
- * URL part counts only for the ticket in flight, its clock part is merged by maximum, moves are
- * ordered by the pin's generation.
+ * what is in flight. Which servers are slow is found out anew. All loop records are idempotent: an
+ * offer inserts if absent, an outcome's URL part counts only for the ticket in flight, its clock
+ * part is merged by maximum, moves are ordered by the pin's generation.
  *
  * <p>Longer than most, because what may happen to a host (an offer, a turn, an outcome, a move) all
  * ends in the same few lines, {@link #settle}, and is judged together.
  */
 public final class Frontier {
-
-  /** Turns for one host, while others of its slot wait. */
-  static final int TURNS = 32;
 
   /** Hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
@@ -49,6 +47,7 @@ public final class Frontier {
   private final Store store;
   private final Order order;
   private final Queues queues;
+  private final ReadyHosts ready;
   private final Moves moves;
   private final Gains gains;
   private final Politeness politeness;
@@ -61,7 +60,7 @@ public final class Frontier {
   private final @Nullable Schedule schedule;
 
   private final DueSlots due;
-  private final Set<Integer> flying = new HashSet<>();
+  private final Places places;
   private final Census census = new Census();
   private final SlotStates states;
   private final Backlog backlog = new Backlog();
@@ -69,6 +68,7 @@ public final class Frontier {
   private Slot loaded = Slot.NEW;
   private boolean budgetSpent;
   private long heardSince;
+  private long setBack;
 
   /** One that keeps everything, and visits it once. */
   public Frontier(
@@ -78,7 +78,17 @@ public final class Frontier {
       LongSupplier tickets,
       long run,
       int slots) {
-    this(store, politeness, effects, tickets, run, slots, Order.IPR, Long.MAX_VALUE, null);
+    this(
+        store,
+        politeness,
+        effects,
+        tickets,
+        run,
+        slots,
+        Order.IPR,
+        Long.MAX_VALUE,
+        null,
+        Sharing.BY_HOST);
   }
 
   /**
@@ -86,6 +96,7 @@ public final class Frontier {
    * @param maxWaiting URLs that may wait in a slot; a new one that arrives when there are as many
    *     is discarded, and comes back with the next link to it
    * @param schedule of further visits; null if there are none
+   * @param sharing among whom turns and requests in flight are shared
    */
   public Frontier(
       Store store,
@@ -96,7 +107,8 @@ public final class Frontier {
       int slots,
       Order order,
       long maxWaiting,
-      @Nullable Schedule schedule) {
+      @Nullable Schedule schedule,
+      Sharing sharing) {
     this.store = store;
     this.order = order;
     queues = new Queues(store, order);
@@ -111,7 +123,9 @@ public final class Frontier {
     this.schedule = schedule;
     gains = new Gains(store, schedule);
     moves = new Moves(store, queues, gains, effects, politeness, schedule, slots);
+    ready = new ReadyHosts(store, sharing);
     this.due = new DueSlots(slots);
+    places = new Places(sharing.places(), slots);
     this.states = new SlotStates(slots);
   }
 
@@ -119,6 +133,7 @@ public final class Frontier {
   public void reopen(int number) {
     Slot slot = load(number);
     census.change(Slot.NEW, slot);
+    setBack = Math.max(setBack, slot.lastTime() - politeness.opened());
     slot = slot.overBy(politeness.opened());
     save(slot);
     if (schedule != null) {
@@ -126,15 +141,25 @@ public final class Frontier {
     }
     Flight flight = slot.flight();
     if (flight != null) {
-      flying.add(number);
       save(slot.endedAt(politeness.lostRequestOver()));
       Host host = store.host(flight.host());
+      places.take(number, host == null ? 0 : ready.domainOf(host), politeness.opened());
       if (host != null) {
-        store.host(flight.host(), host.endedAt(politeness.lostRequestOver()));
+        Host timely = politeness.timely(host, politeness.opened());
+        store.host(flight.host(), timely.endedAt(politeness.lostRequestOver()));
       }
     } else if (slot.hasReadyHost()) {
       due.add(number, politeness.earliest(slot), rank(known(store.ready(slot.ready().head()))));
     }
+  }
+
+  /**
+   * By how many ms at least the clock has been set back since the state was saved, as far as the
+   * slots reopened tell: 0 if it was not. What is to happen at times stored elsewhere, timers and
+   * calendar, is to happen so much sooner.
+   */
+  public long setBack() {
+    return setBack;
   }
 
   public void accept(LoopRecord record, long now) {
@@ -143,12 +168,13 @@ public final class Frontier {
       offer(slot, offer, now);
     } else if (record instanceof Promotion promotion) {
       promote(slot, promotion, now);
-    } else if (record instanceof Outcome outcome) {
+    } else if (record instanceof Outcome told) {
+      Outcome outcome = told.endedBy(politeness.latestEnd(now));
       outcome(slot.endedAt(outcome.end()), outcome, now);
     } else if (record instanceof HostMoved moved) {
       settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
     } else if (record instanceof HostDrained drained) {
-      settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained), now);
+      settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained, now), now);
     } else if (record instanceof RobotsSought sought) {
       sought(slot, sought, now);
     } else if (record instanceof RobotsFound found) {
@@ -158,7 +184,21 @@ public final class Frontier {
 
   /** The next slot that may be asked now, −1 if none. */
   public int nextDue(long now) {
-    return due.poll(now);
+    int slot = places.next(now);
+    while (slot < 0) {
+      slot = due.poll(now);
+      if (slot < 0) {
+        slot = places.nextYielding(now);
+      }
+      if (slot < 0) {
+        return -1;
+      }
+      if (!places.admit(slot, now)) {
+        places.asked(slot).ifPresent(other -> call(other, now));
+        slot = -1;
+      }
+    }
+    return slot;
   }
 
   /** When {@link #nextDue} will next find one. */
@@ -167,7 +207,7 @@ public final class Frontier {
   }
 
   public int inFlight() {
-    return flying.size();
+    return places.flying().size();
   }
 
   public Census census() {
@@ -176,7 +216,7 @@ public final class Frontier {
 
   /** How many slots are in which state, by its ordinal; together all that are known. */
   public long[] slotStates(long now) {
-    return states.counts(due.due(now));
+    return states.counts(due.due(now) + places.waiting());
   }
 
   public Backlog backlog() {
@@ -185,6 +225,16 @@ public final class Frontier {
 
   /** The request this slot makes now, if it may make one and has one to make. */
   public @Nullable Task next(int number, long now) {
+    Task task = task(number, now);
+    places.asked(number).ifPresent(other -> call(other, now));
+    return task;
+  }
+
+  private void call(Places.Yielding other, long now) {
+    due.add(other.slot(), now, other.rank());
+  }
+
+  private @Nullable Task task(int number, long now) {
     Slot slot = load(number);
     if (slot.flight() != null) {
       return null;
@@ -194,21 +244,27 @@ public final class Frontier {
       due.add(number, earliest, 0);
       return null;
     }
+    int stoodBack = 0;
     for (int step = 0; step < STEPS; step++) {
       if (!slot.hasReadyHost()) {
         save(slot);
         return null;
       }
       long id = store.ready(slot.ready().head());
-      Host host = known(id).overBy(politeness.latestEnd(now));
+      Host host = politeness.timely(known(id), now);
+      Domain domain = ready.ofHead(host);
+      if (!ReadyHosts.isTurnOf(host, domain)) {
+        slot = ready.passOn(slot, host, domain);
+        continue;
+      }
       if (!moves.isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
         store.host(id, host.placed(Host.Place.NOWHERE));
-        slot = leaveRing(slot);
+        slot = ready.leave(slot, domain);
         continue;
       }
       if (politeness.earliest(host) > now) {
         park(id, host);
-        slot = leaveRing(slot);
+        slot = ready.leave(slot, domain);
         continue;
       }
       earliest = politeness.earliest(slot, host);
@@ -217,8 +273,16 @@ public final class Frontier {
         due.add(number, earliest, rank(host));
         return null;
       }
+      if (!places.admit(number, domain.id(), rank(host))) {
+        if (++stoodBack < slot.ready().size()) {
+          slot = ready.letPass(slot, domain);
+          continue;
+        }
+        save(slot);
+        return null;
+      }
       if (isErrandsTurn(host, now)) {
-        Task errand = errand(slot, number, host, now);
+        Task errand = errand(slot, number, host, domain, now);
         if (errand != null) {
           return errand;
         }
@@ -248,7 +312,7 @@ public final class Frontier {
         return null;
       }
       if (Obedience.mustAsk(host, now)) {
-        return askForRobots(slot, number, host, queued.candidate().depth(), now);
+        return askForRobots(slot, number, host, domain, queued.candidate().depth(), now);
       }
       if (!obedience.allows(host, queued.candidate().url(), now)) {
         slot = refuse(number, slot, host, queue, queued, Whereabouts.FORBIDDEN, now);
@@ -264,8 +328,8 @@ public final class Frontier {
       }
       host = queues.remove(host, queue);
       slot = slot.count(Accounts.TAKEN);
-      slot = leaveOrStay(slot, id, host);
-      return fly(slot, number, host, queued, Task.Kind.PAGE, now);
+      slot = leaveOrStay(slot, host, domain);
+      return fly(slot, number, host, domain, queued, Task.Kind.PAGE, now);
     }
     save(slot);
     due.add(number, now + 1, 0); // not now: whoever asks until no slot is due would go on with it
@@ -280,11 +344,11 @@ public final class Frontier {
   }
 
   /** The request for a host's first errand; null if its rules do not allow it. */
-  private @Nullable Task errand(Slot slot, int number, Host host, long now) {
+  private @Nullable Task errand(Slot slot, int number, Host host, Domain domain, long now) {
     Errand errand = host.robots().errands().get(0);
     boolean free = errand.isFree(host.pin().origin());
     if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
-      return askForRobots(slot, number, host, errand.depth(), now);
+      return askForRobots(slot, number, host, domain, errand.depth(), now);
     }
     long id = host.pin().host();
     host = host.with(host.robots().withoutFirst());
@@ -293,25 +357,27 @@ public final class Frontier {
       return null;
     }
     Queued queued = Queued.first(errand.candidate());
-    return fly(leaveOrStay(slot, id, host), number, host, queued, Task.Kind.ERRAND, now);
+    slot = leaveOrStay(slot, host, domain);
+    return fly(slot, number, host, domain, queued, Task.Kind.ERRAND, now);
   }
 
   /** Two turns, so that the next is as this one: for what its rules were asked for. */
-  private Task askForRobots(Slot slot, int number, Host host, int depth, long now) {
-    store.host(host.pin().host(), host.turns(host.turns() + 2));
-    return fly(slot, number, host, Obedience.request(host, depth), Task.Kind.ROBOTS, now);
+  private Task askForRobots(Slot slot, int number, Host host, Domain domain, int depth, long now) {
+    store.host(host.pin().host(), host.turns((host.turns() + 2) % ReadyHosts.TURNS));
+    ready.turn(domain);
+    return fly(slot, number, host, domain, Obedience.request(host, depth), Task.Kind.ROBOTS, now);
   }
 
   /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
-  private Slot leaveOrStay(Slot slot, long id, Host host) {
-    int turns = host.turns() + 1;
+  private Slot leaveOrStay(Slot slot, Host host, Domain domain) {
+    long id = host.pin().host();
     if (host.isEmpty()) {
       store.host(id, host.placed(Host.Place.NOWHERE).turns(0));
-      return leaveRing(slot);
+      return ready.lastTurn(slot, domain);
     }
-    boolean stays = turns < TURNS;
-    store.host(id, host.turns(stays ? turns : 0));
-    return stays ? slot : enterRing(leaveRing(slot), id);
+    store.host(id, host.turns((host.turns() + 1) % ReadyHosts.TURNS));
+    ready.turn(domain);
+    return slot;
   }
 
   private int nextQueue(Host host) {
@@ -340,7 +406,7 @@ public final class Frontier {
   /** A parked host's time has come, or a moved host has more to hand over. */
   public void unpark(int number, long id, long now) {
     Slot slot = load(number);
-    Host host = known(id);
+    Host host = politeness.timely(known(id), now);
     if (host.place() == Host.Place.PARKED) {
       host = host.placed(Host.Place.NOWHERE);
     }
@@ -374,7 +440,7 @@ public final class Frontier {
 
   /** Queues again what was sent out and could have been heard of for this time, and was not. */
   public void expire(long lease, long now) {
-    for (int number : Set.copyOf(flying)) {
+    for (int number : Set.copyOf(places.flying())) {
       Slot slot = load(number);
       Flight flight = slot.flight();
       if (flight != null && isOver(flight, lease, now)) {
@@ -485,7 +551,7 @@ public final class Frontier {
       save(slot);
       return;
     }
-    host = host.endedAt(outcome.end());
+    host = politeness.timely(host, now).endedAt(outcome.end());
     Flight flight = slot.flight();
     if (flight == null || flight.ticket() != outcome.ticket()) {
       census.stale++;
@@ -497,8 +563,8 @@ public final class Frontier {
   }
 
   private void land(int number, Slot slot, Flight flight, Host host, Outcome outcome, long now) {
-    flying.remove(number);
     slot = slot.flying(null);
+    release(number, flight, outcome, host, now);
     Queued queued = flight.queued();
     long id = flight.host();
     boolean page = flight.kind() == Task.Kind.PAGE;
@@ -514,18 +580,21 @@ public final class Frontier {
       case RULES -> {
         Rules rules = outcome.rules();
         if (rules != null) {
-          host = obedience.ruled(answered(host, flight, outcome), rules);
+          host = obedience.ruled(answered(host, flight, outcome), rules, now);
         }
       }
-      case FAILED -> {
-        // an error of one page, from a server that answers, says nothing of its other pages
-        boolean ofHost = outcome.status() == 0 || isAskedTooOften(outcome.status());
+      case FAILED, BLOCKED -> {
+        // an error of one page, from a server that answers, says nothing of its other pages; nor
+        // does a block that the page has met before: many sites guard their search alone
+        boolean isTooOften = isAskedTooOften(outcome);
+        boolean isBlocked = outcome.verdict() == Verdict.BLOCKED;
+        boolean ofHost = isBlocked ? queued.attempt() == 0 : outcome.status() == 0 || isTooOften;
         int failures = host.clock().failures() + (ofHost ? 1 : 0);
         long wait =
             Math.max(
                 politeness.backOff(Math.max(failures, queued.attempt() + 1), outcome.url()),
                 politeness.asked(outcome.retryAfter()));
-        if (isAskedTooOften(outcome.status())) {
+        if (isTooOften) {
           host = host.paced(politeness.slower(host));
         }
         host = host.failing(failures, now + wait);
@@ -534,7 +603,8 @@ public final class Frontier {
         } else if (page
             && !patience.isLast(queued.attempt())
             && (patience.outlastsOutages() || !patience.isDown(failures))) {
-          host = queues.putBack(host, queued.attempted(queued.attempt() + 1));
+          Queued next = queued.attempted(queued.attempt() + 1);
+          host = isBlocked ? behindOthers(host, next) : queues.putBack(host, next);
           slot = slot.count(Accounts.PUT_BACK);
         } else if (page) {
           Planned planned = giveUp(number, slot, host, queued, Whereabouts.FAILED, now);
@@ -554,14 +624,45 @@ public final class Frontier {
     settle(number, slot, id, host, now);
   }
 
+  /** The request's place is free again; the time that it took is its domain's. */
+  private void release(int number, Flight flight, Outcome outcome, Host host, long now) {
+    Optional<Places.Yielding> other;
+    if (outcome.verdict() == Verdict.LAPSED) {
+      other = places.free(number);
+    } else {
+      long took = Math.max(0, Math.min(outcome.end() - flight.issued(), politeness.timeout()));
+      long turns = politeness.turns(host, took);
+      if (turns > 0) {
+        ready.charge(host, turns);
+      }
+      other = places.free(number, took, now);
+    }
+    other.ifPresent(slot -> call(slot, now));
+  }
+
+  /** Puts a page back at the end of its queue: whether its host blocks others shows sooner. */
+  private Host behindOthers(Host host, Queued queued) {
+    Host changed = queues.add(host, queued);
+    long id = host.pin().host();
+    RollEntry entry = store.roll(id, queued.candidate().id());
+    if (entry != null && entry.where() == Whereabouts.QUEUED) {
+      long place = queues.lastPlace(changed, queued);
+      store.roll(
+          id, queued.candidate().id(), new RollEntry(Whereabouts.QUEUED, entry.since(), place));
+    }
+    return changed;
+  }
+
   private Host answered(Host host, Flight flight, Outcome outcome) {
     long rest = politeness.rest(outcome.end() - flight.issued());
     long notBefore = rest == 0 ? 0 : outcome.end() + rest;
     return host.failing(0, notBefore).paced(Politeness.quicker(host));
   }
 
-  private static boolean isAskedTooOften(int status) {
-    return status == 429 || status == 503;
+  private static boolean isAskedTooOften(Outcome outcome) {
+    return outcome.verdict() == Verdict.BLOCKED
+        || outcome.status() == 429
+        || outcome.status() == 503;
   }
 
   /** A page was answered: it is visited again some day, or it is done with. */
@@ -643,21 +744,17 @@ public final class Frontier {
    * act.
    */
   private void settle(int number, Slot slot, long id, Host changed, long now) {
-    Host host = changed.overBy(politeness.latestEnd(now));
+    Host host = politeness.timely(changed, now);
     backlog.note(number, host, politeness.earliest(host));
     if (!moves.isHome(host, number)) {
       slot = moves.handOver(slot, host, now);
     } else if (host.place() == Host.Place.NOWHERE && !host.isEmpty() && !host.isAwaitingDrain()) {
       if (politeness.earliest(host) > Math.max(now, politeness.earliest(slot))) {
         park(id, host);
-      } else if (host.turns() > 0 && host.turns() < TURNS) {
-        // it waited for its own delay: at the end of a long ring its robots.txt would be out of
-        // date by its next turn, and asked for again in place of a page, for ever
-        store.host(id, host.placed(Host.Place.READY));
-        slot = enterRingInFront(slot, id);
       } else {
-        store.host(id, host.placed(Host.Place.READY).turns(0));
-        slot = enterRing(slot, id);
+        boolean goesOn = host.turns() > 0;
+        store.host(id, host.placed(Host.Place.READY));
+        slot = ready.enter(slot, host, goesOn);
       }
     } else {
       store.host(id, host);
@@ -696,10 +793,11 @@ public final class Frontier {
     return host.place() == Host.Place.PARKED ? host.placed(Host.Place.NOWHERE) : host;
   }
 
-  private Task fly(Slot slot, int number, Host host, Queued queued, Task.Kind kind, long now) {
+  private Task fly(
+      Slot slot, int number, Host host, Domain domain, Queued queued, Task.Kind kind, long now) {
     long ticket = tickets.getAsLong();
     save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
-    flying.add(number);
+    places.take(number, domain.id(), now);
     return new Task(number, host.pin(), queued, kind, ticket, run);
   }
 
@@ -707,22 +805,6 @@ public final class Frontier {
     store.host(id, host.placed(Host.Place.PARKED));
     states.parked(selected, politeness.waitsFor(host));
     store.park(id, politeness.earliest(host));
-  }
-
-  private Slot enterRing(Slot slot, long id) {
-    store.ready(slot.ready().tail(), id);
-    return slot.ready(slot.ready().added());
-  }
-
-  private Slot enterRingInFront(Slot slot, long id) {
-    Ring ready = slot.ready().addedInFront();
-    store.ready(ready.head(), id);
-    return slot.ready(ready);
-  }
-
-  private Slot leaveRing(Slot slot) {
-    store.unready(slot.ready().head());
-    return slot.ready(slot.ready().removed());
   }
 
   private Host known(long id) {

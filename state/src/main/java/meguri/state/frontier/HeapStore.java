@@ -15,6 +15,8 @@ public final class HeapStore implements Store {
 
   private record HostUrl(long host, long url) {}
 
+  private record DomainIndex(long domain, long index) {}
+
   private static final class Shelf {
     private Slot slot = Slot.NEW;
     private final Map<Long, Host> hosts = new HashMap<>();
@@ -22,6 +24,8 @@ public final class HeapStore implements Store {
     private final Map<HostUrl, RollEntry> roll = new HashMap<>();
     private final Map<HostUrl, Queued> queues = new HashMap<>();
     private final Map<Long, Long> ready = new HashMap<>();
+    private final Map<Long, Domain> domains = new HashMap<>();
+    private final Map<DomainIndex, Long> readyOfDomain = new HashMap<>();
     private final Map<Long, Long> parked = new TreeMap<>();
 
     private Shelf copy() {
@@ -32,6 +36,8 @@ public final class HeapStore implements Store {
       copy.roll.putAll(roll);
       copy.queues.putAll(queues);
       copy.ready.putAll(ready);
+      copy.domains.putAll(domains);
+      copy.readyOfDomain.putAll(readyOfDomain);
       copy.parked.putAll(parked);
       return copy;
     }
@@ -53,6 +59,26 @@ public final class HeapStore implements Store {
   /** All that wait in queues. */
   Stream<Queued> queued() {
     return shelves.values().stream().flatMap(shelf -> shelf.queues.values().stream());
+  }
+
+  /**
+   * Puts all ready hosts into the rings of their slots: so they were stored before domains were.
+   */
+  void forgetDomains() {
+    for (Shelf shelf : shelves.values()) {
+      for (Domain domain : shelf.domains.values()) {
+        Ring others = domain.ready();
+        for (long index = others.head(); index < others.tail(); index++) {
+          Long host = shelf.readyOfDomain.get(new DomainIndex(domain.id(), index));
+          if (host != null) {
+            shelf.ready.put(shelf.slot.ready().tail(), host);
+            shelf.slot = shelf.slot.ready(shelf.slot.ready().added());
+          }
+        }
+      }
+      shelf.domains.clear();
+      shelf.readyOfDomain.clear();
+    }
   }
 
   /** A host whose parking time at this slot is over, or null; it is taken off the list. */
@@ -150,6 +176,35 @@ public final class HeapStore implements Store {
   @Override
   public void unready(long index) {
     current.ready.remove(index);
+  }
+
+  @Override
+  public @Nullable Domain domain(long domain) {
+    return current.domains.get(domain);
+  }
+
+  @Override
+  public void domain(Domain value) {
+    current.domains.put(value.id(), value);
+  }
+
+  @Override
+  public long readyIn(long domain, long index) {
+    Long host = current.readyOfDomain.get(new DomainIndex(domain, index));
+    if (host == null) {
+      throw new IllegalStateException("no host at index " + index + " of a domain's ring");
+    }
+    return host;
+  }
+
+  @Override
+  public void readyIn(long domain, long index, long host) {
+    current.readyOfDomain.put(new DomainIndex(domain, index), host);
+  }
+
+  @Override
+  public void unreadyIn(long domain, long index) {
+    current.readyOfDomain.remove(new DomainIndex(domain, index));
   }
 
   @Override

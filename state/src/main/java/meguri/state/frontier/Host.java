@@ -12,7 +12,8 @@ import meguri.state.revisit.HostRate;
  * @param clock when it may be asked again
  * @param robots what is known of its robots.txt
  * @param queues of its URLs
- * @param turns it has had since it last stood at the end of the ring
+ * @param turns it has had since it last had nothing to fetch, modulo {@link ReadyHosts#TURNS}: its
+ *     pages and its errands take turns
  * @param rate at which its pages change
  */
 public record Host(
@@ -42,10 +43,10 @@ public record Host(
   /**
    * When a host may be asked again.
    *
-   * @param lastEnd wall clock, ms, of the end of the last request to this host
+   * @param lastEnd the run's clock, ms, of the end of the last request to this host
    * @param crawlDelay ms asked for by robots.txt, capped
    * @param failures requests in a row that got no usable answer
-   * @param notBefore wall clock, ms, before which nothing is asked: Retry-After and back-off
+   * @param notBefore the run's clock, ms, before which nothing is asked: Retry-After and back-off
    * @param pace ms between requests since the server said that it is asked too often; 0 if it never
    *     did, or not for long
    */
@@ -67,10 +68,10 @@ public record Host(
   /**
    * What is known of a host's robots.txt.
    *
-   * @param until wall clock, ms, until which the stored rules hold; 0 if there are none
+   * @param until the run's clock, ms, until which the stored rules hold; 0 if there are none
    * @param failures attempts in a row that failed
-   * @param soughtUntil wall clock, ms, until which the host is not asked for anything else, because
-   *     its rules are sought where its robots.txt was redirected; 0 if they are not
+   * @param soughtUntil the run's clock, ms, until which the host is not asked for anything else,
+   *     because its rules are sought where its robots.txt was redirected; 0 if they are not
    * @param errands for other hosts, to be done here
    */
   public record Robots(long until, int failures, long soughtUntil, List<Errand> errands) {
@@ -158,11 +159,27 @@ public record Host(
             clock.pace));
   }
 
-  /** As a slot: {@link Slot#overBy}. */
-  Host overBy(long time) {
-    return time >= clock.lastEnd
-        ? this
-        : with(new Clock(time, clock.crawlDelay, clock.failures, clock.notBefore, clock.pace));
+  /** The clock has been set back by so many ms since all this was noted. */
+  Host setBack(long by) {
+    Clock before = clock;
+    return with(new Clock(
+            before.lastEnd - by,
+            before.crawlDelay,
+            before.failures,
+            Math.max(0, before.notBefore - by),
+            before.pace))
+        .with(
+            new Robots(
+                Math.max(0, robots.until - by),
+                robots.failures,
+                Math.max(0, robots.soughtUntil - by),
+                robots.errands));
+  }
+
+  /** It waits for nothing any longer than that. */
+  Host waitingUntil(long latest) {
+    return failing(clock.failures, Math.min(clock.notBefore, latest))
+        .seeking(Math.min(robots.soughtUntil, latest));
   }
 
   Host delayed(long crawlDelay) {

@@ -49,7 +49,7 @@ public sealed interface LoopRecord {
   /**
    * What became of a task.
    *
-   * @param end wall clock, ms, at which the request was over
+   * @param end the run's clock, ms, at which the request was over
    * @param status HTTP status, 0 if there was none
    * @param retryAfter ms the server asked us to wait, 0 if it did not
    * @param rules what robots.txt says, for a robots task that was answered
@@ -67,6 +67,13 @@ public sealed interface LoopRecord {
       @Nullable Rules rules,
       @Nullable Version version)
       implements LoopRecord {
+
+    /** It is heard of, so it was over by then, whatever a clock elsewhere or earlier has said. */
+    Outcome endedBy(long time) {
+      return time >= end
+          ? this
+          : new Outcome(slot, host, url, ticket, time, verdict, status, retryAfter, rules, version);
+    }
 
     /** That nothing was asked, or nothing heard. */
     static Outcome lapsed(int slot, Flight flight) {
@@ -103,7 +110,11 @@ public sealed interface LoopRecord {
     /** No request was made: the task came from another run, or its process had been frozen. */
     LAPSED,
     /** robots.txt is elsewhere, where it is asked for on this host's behalf. */
-    REDIRECTED
+    REDIRECTED,
+    /**
+     * What answered is not the site, but keeps crawlers out: the host is to be asked more slowly.
+     */
+    BLOCKED
   }
 
   /**

@@ -21,7 +21,7 @@ final class Moves {
    * After this a host is no longer withheld from its new slot, should the old one never say it is
    * drained.
    */
-  private static final long PATIENCE = 600_000;
+  static final long PATIENCE = 600_000;
 
   private final Store store;
   private final Queues queues;
@@ -92,18 +92,20 @@ final class Moves {
    */
   Host waited(Host host, long heardSince, long now) {
     if (host.clock().notBefore() > now) {
-      return host;
+      return withheld(host, Math.min(host.clock().notBefore() - PATIENCE, now));
     }
     return now - heardSince < PATIENCE
         ? withheld(host, heardSince)
         : host.drained(host.home().since());
   }
 
-  Host drained(HostDrained drained) {
+  /** Its last request counts as ended now: when it did is told by the clock of another machine. */
+  Host drained(HostDrained drained, long now) {
     Host host = at(drained.slot(), drained.pin());
     boolean withheld = host.isAwaitingDrain();
     host = released(withheld, host.drained(drained.pin().generation()));
-    return host.merged(drained.clock());
+    host = host.merged(drained.clock());
+    return withheld && drained.clock().lastEnd() > 0 ? host.endedAt(now) : host;
   }
 
   /**

@@ -44,9 +44,10 @@ final class Obedience {
     return rules != null && rules.allows(url);
   }
 
-  Host ruled(Host host, Rules rules) {
+  Host ruled(Host host, Rules rules, long now) {
     store.rules(host.pin().host(), rules);
-    return ruled(host.delayed(politeness.cap(rules.crawlDelay())), rules.expires());
+    long until = Math.min(rules.expires(), now + Rules.HOLDS_FOR);
+    return ruled(host.delayed(politeness.cap(rules.crawlDelay())), until);
   }
 
   /**
@@ -90,6 +91,6 @@ final class Obedience {
   Host found(Host host, RobotsFound found, long now) {
     Rules known = mustAsk(host, now) ? null : store.rules(host.pin().host());
     boolean late = found.rules().expires() <= now || known != null && known.mayStandIn(now);
-    return late ? host : ruled(host, found.rules());
+    return late ? host : ruled(host, found.rules(), now);
   }
 }

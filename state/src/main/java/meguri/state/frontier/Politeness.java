@@ -11,7 +11,9 @@ package meguri.state.frontier;
  *
  * @param intervals from the end of a request to the start of the next
  * @param timeout ms after which a request is over, whatever the server does
- * @param opened wall clock, ms, at which this attempt began
+ *     <p>All times are those of one clock, which within an attempt is never set. What an earlier
+ *     attempt has stored may be of a clock that has been set back since: see {@link #timely}.
+ * @param opened ms, when this attempt began
  * @param maxCrawlDelay ms a Crawl-delay is capped to
  * @param patience with servers that do not answer as they should
  */
@@ -20,8 +22,14 @@ public record Politeness(
 
   private static final long MIN_BACKOFF = 1_000;
 
+  /** A request that was broken off counts as ended a little later than it was heard of. */
+  private static final long AHEAD = 1_000;
+
   /** An answer that took longer than this counts as a sign of distress. */
   private static final long SLOW = 5_000;
+
+  /** ms that a turn counts for where the interval is shorter. */
+  private static final long SHORTEST_TURN = 100;
 
   private static final long MAX_PACE = 60_000;
 
@@ -78,7 +86,29 @@ public record Politeness(
 
   /** No request can have ended later that was heard of by now, or lost at the opening. */
   long latestEnd(long now) {
-    return Math.max(now, lostRequestOver());
+    return Math.max(now + AHEAD, lostRequestOver());
+  }
+
+  /**
+   * The host with times that can be true. If its last request ended in the future, the clock has
+   * been set back since, by that much at least, and with it is set back all that the host waits
+   * for. What then still lies further ahead than anything is waited for comes from a clock
+   * elsewhere.
+   */
+  Host timely(Host host, long now) {
+    Host.Clock clock = host.clock();
+    Host timely = clock.lastEnd() <= latestEnd(now) ? host : host.setBack(clock.lastEnd() - now);
+    long latest = now + longestWait();
+    return timely.clock().notBefore() <= latest && timely.robots().soughtUntil() <= latest
+        ? timely
+        : timely.waitingUntil(latest);
+  }
+
+  /** The longest a host is left alone, whatever has happened. */
+  private long longestWait() {
+    long backOff = Math.max(Math.max(intervals.interval(), MIN_BACKOFF), patience.maxBackOff());
+    return Math.max(Math.max(backOff + backOff / 4, patience.maxRetryAfter()), Moves.PATIENCE)
+        + timeout;
   }
 
   /**
@@ -116,7 +146,16 @@ public record Politeness(
 
   /** A server that needs long to answer is left alone for as long. */
   long rest(long took) {
-    return took > SLOW ? Math.min(took, timeout) : 0;
+    return isSlow(took) ? Math.min(took, timeout) : 0;
+  }
+
+  static boolean isSlow(long took) {
+    return took > SLOW;
+  }
+
+  /** Turns that others could have had at a host's address in this time. */
+  long turns(Host host, long took) {
+    return took / Math.max(intervals.between(host.pin().address()), SHORTEST_TURN);
   }
 
   long cap(long crawlDelay) {

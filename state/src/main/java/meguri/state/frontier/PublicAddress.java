@@ -46,6 +46,13 @@ public final class PublicAddress {
   private static final long MAPPED = 0xFFFFL;
   private static final long TRANSLATED = 0xFFFF_0000L;
 
+  /**
+   * The first half of an ISATAP interface id; the bit says that its IPv4 address is a global one.
+   */
+  private static final int ISATAP = 0x5EFE;
+
+  private static final int ISATAP_GLOBAL = 0x0200_5EFE;
+
   private PublicAddress() {}
 
   /**
@@ -83,6 +90,10 @@ public final class PublicAddress {
     }
     if (head >>> 16 == 0x2002) { // 6to4
       return isPublicIpv4((int) (high >>> 16));
+    }
+    int id = (int) (low >>> 32);
+    if ((id == ISATAP || id == ISATAP_GLOBAL) && !isPublicIpv4((int) low)) {
+      return false; // whatever the prefix: a tunnel's end inside
     }
     return head >>> 29 == 1
         && head >>> 9 != 0x2001_0000 >>> 9 // protocol assignments

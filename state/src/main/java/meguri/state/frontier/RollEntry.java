@@ -3,7 +3,7 @@ package meguri.state.frontier;
 /**
  * Where a URL that has reached the Frontier is.
  *
- * @param since wall clock, ms
+ * @param since the run's clock, ms
  * @param place of one that waits for its first visit: {@link Queues}; of one that was visited, what
  *     it is {@link #score worth} and what it has {@link #passed} on
  */
@@ -38,13 +38,16 @@ public record RollEntry(Whereabouts where, long since, long place) {
     return Float.intBitsToFloat((int) place);
   }
 
-  /** Whether an offer of this URL is to be followed, though it was here before. */
+  /**
+   * Whether an offer of this URL is to be followed, though it was here before. It also is if that
+   * was as far in the future: by a clock that has been set back since.
+   */
   boolean mayReturn(long now) {
     return switch (where) {
       case QUEUED, FETCHED, RECALLED -> false;
-      case FORBIDDEN, FAILED -> now - since >= TRY_AGAIN;
+      case FORBIDDEN, FAILED -> Math.abs(now - since) >= TRY_AGAIN;
       case DISCARDED -> true;
-      case GONE -> now - since >= TOMBSTONE;
+      case GONE -> Math.abs(now - since) >= TOMBSTONE;
     };
   }
 }

@@ -24,7 +24,7 @@ public final class Schedule {
   /**
    * On which a page is planned.
    *
-   * @param at wall clock, ms, of its last visit
+   * @param at the run's clock, ms, of its last visit
    * @param most ms until the next
    * @param between ms that politeness asks for between two requests to its host
    */

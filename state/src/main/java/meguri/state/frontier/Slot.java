@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * One slot: the machine that answers at the addresses of this remainder. Its politeness clock, its
  * request in flight, its hosts that have something to fetch, and its accounts.
  *
- * @param lastEnd wall clock, ms, of the end of the last request; never the time of the next, so
- *     that a changed interval acts at once
- * @param ready its hosts that have something to fetch and may be asked
+ * @param lastEnd the run's clock, ms, of the end of the last request; never the time of the next,
+ *     so that a changed interval acts at once
+ * @param ready the hosts that may be asked now: one for each registered domain that has any
  * @param price of a visit to one of its pages
  */
 public record Slot(
@@ -28,6 +28,11 @@ public record Slot(
   /** Whether a request to this host is in flight. */
   boolean isFlying(long host) {
     return flight != null && flight.host() == host;
+  }
+
+  /** The latest at which something is known to have happened here, by the clock there was. */
+  long lastTime() {
+    return flight == null ? lastEnd : Math.max(lastEnd, flight.issued());
   }
 
   /** Its last request was over by then, whatever a clock that has been set back since has said. */

@@ -5,7 +5,10 @@ import java.util.Locale;
 /** What a slot is doing, or waiting for. Each slot that is known is in one state. */
 public enum SlotState {
   IN_FLIGHT,
-  /** It may be asked, but as many requests are in flight as the subtask may have. */
+  /**
+   * It may be asked, but as many requests are in flight as the subtask may have, or as slow servers
+   * may.
+   */
   READY,
   /** Its interval, or that of a host, has not passed. */
   INTERVAL,

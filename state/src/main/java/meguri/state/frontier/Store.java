@@ -41,6 +41,18 @@ public interface Store {
 
   void unready(long index);
 
+  /** What the slot keeps of a registered domain. */
+  @Nullable Domain domain(long domain);
+
+  void domain(Domain value);
+
+  /** The host at an index of a domain's ring. */
+  long readyIn(long domain, long index);
+
+  void readyIn(long domain, long index, long host);
+
+  void unreadyIn(long domain, long index);
+
   /** Has {@link Frontier#unpark} called for this host at that time, also after a restore. */
   void park(long host, long until);
 }

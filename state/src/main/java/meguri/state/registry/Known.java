@@ -27,7 +27,7 @@ public record Known(float score, int links, float told, long offered, long colle
   }
 
   Known collectedAt(long time) {
-    return new Known(score, links, told, offered, Math.max(collected, time), host);
+    return new Known(score, links, told, offered, time, host);
   }
 
   Known offeredAt(long time) {

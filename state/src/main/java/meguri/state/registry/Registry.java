@@ -160,7 +160,9 @@ public final class Registry {
       return answer;
     }
     Known record = known.find(groups.applyAsInt(id), id);
-    if (record == null || !record.isBefore(changed) || now - record.collected() < settings.rest()) {
+    if (record == null
+        || !record.isBefore(changed)
+        || isWithin(settings.rest(), record.collected(), now)) {
       return answer;
     }
     tally.changed++;
@@ -286,13 +288,20 @@ public final class Registry {
   }
 
   private Answer look(int group, long id, Known record, long now) {
-    if (record.collected() != 0 || now - record.offered() < settings.overdue()) {
+    if (record.collected() != 0 || isWithin(settings.overdue(), record.offered(), now)) {
       return Answer.KNOWN;
     }
     tally.overdue++;
     known.update(group, id, record.offeredAt(now));
     score = record.score();
     return Answer.OVERDUE;
+  }
+
+  /**
+   * Of what is as far in the future nobody knows when it was: the clock has been set back since.
+   */
+  private static boolean isWithin(long time, long then, long now) {
+    return Math.abs(now - then) < time;
   }
 
   private static Gathered fresh(Share share) {

@@ -44,13 +44,17 @@ public final class History {
     return get(bytes.flip());
   }
 
-  /** A visit ended. One that is told again, or out of order, says nothing of changes. */
+  /**
+   * A visit ended. One that is told again, or that ended before the last by a clock that has been
+   * set back since, says nothing of changes.
+   */
   public void visited(Answer answer) {
     if (answer.finding() == Finding.GONE) {
       timesGone = (byte) Math.min(timesGone + 1, Byte.MAX_VALUE);
       return;
     }
     if (answer.at() <= seen) {
+      seen = answer.at();
       return;
     }
     if (seen == 0) {

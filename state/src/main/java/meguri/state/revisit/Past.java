@@ -31,7 +31,7 @@ public record Past(long mark, boolean counted, Validators validators, History hi
   /**
    * After a visit that found the page.
    *
-   * @param at wall clock, ms, when it ended
+   * @param at the run's clock, ms, when it ended
    */
   public Past found(Version version, long at) {
     History after = history.copy();

@@ -12,6 +12,9 @@ import java.util.Locale;
  * it was written, because {@code /} and {@code %2F} are two things. A pattern's bytes are encoded
  * as they are, so that a file in another charset than UTF-8 means the same URLs as its site's
  * links.
+ *
+ * <p>A pattern has another spelling beside it, by which it is measured: Google's matcher counts
+ * ASCII characters and stars as they are written, and each byte beyond as three.
  */
 final class Octets {
 
@@ -40,10 +43,29 @@ final class Octets {
   }
 
   /**
+   * Returns what a pattern is compared by.
+   *
    * @param octets each a char; {@code *} is any text, and a {@code $} at the end is the end
    */
   static String ofPattern(String octets) {
     return normal(octets, true);
+  }
+
+  /** Returns what a pattern is measured by, which means the same. */
+  static String measured(String octets) {
+    StringBuilder measured = new StringBuilder(octets.length() + 16);
+    for (int i = 0; i < octets.length(); i++) {
+      char c = octets.charAt(i);
+      if (c == '%' && isEncoded(octets, i)) {
+        appendEncoded(octets, i, measured);
+        i += 2;
+      } else if (c < 0x80) {
+        measured.append(c);
+      } else {
+        HEX.toHexDigits(measured.append('%'), (byte) c);
+      }
+    }
+    return measured.toString();
   }
 
   /** With what may be spelt in two ways after the question mark spelt in one. */
@@ -65,12 +87,7 @@ final class Octets {
       char c = octets.charAt(i);
       boolean last = i == octets.length() - 1;
       if (c == '%' && isEncoded(octets, i)) {
-        char decoded = (char) Integer.parseInt(octets, i + 1, i + 3, 16);
-        if (isUnreserved(decoded)) {
-          normal.append(decoded);
-        } else {
-          normal.append(octets.substring(i, i + 3).toUpperCase(Locale.ROOT));
-        }
+        appendEncoded(octets, i, normal);
         i += 2;
       } else if (pattern && c == '*') {
         if (normal.length() == 0 || normal.charAt(normal.length() - 1) != '*') {
@@ -86,6 +103,15 @@ final class Octets {
       }
     }
     return normal.toString();
+  }
+
+  private static void appendEncoded(String octets, int i, StringBuilder to) {
+    char decoded = (char) Integer.parseInt(octets, i + 1, i + 3, 16);
+    if (isUnreserved(decoded)) {
+      to.append(decoded);
+    } else {
+      to.append(octets.substring(i, i + 3).toUpperCase(Locale.ROOT));
+    }
   }
 
   private static boolean isEncoded(String octets, int i) {

@@ -11,11 +11,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a robots.txt as RFC 9309 has it, and as people write it: misspelt, with a byte order mark,
- * in UTF-16, with a blank in place of the colon. In doubt a line forbids.
+ * in UTF-16, with a blank in place of the colon, in HTML. In doubt a line forbids.
+ *
+ * <p>A page in place of the file has no line that is a rule, and so allows everything. Lines that
+ * are rules count wherever they stand, as they do for Google.
  *
  * <p>Of our own, because of its cases crawler-commons 1.6 reads every sixth otherwise: among them a
  * dollar within a pattern, text between stars that comes twice, encoded addresses in a query, and a
@@ -32,15 +37,42 @@ public final class RobotsFile {
   private static final long MAX_DELAY = 1_000_000_000_000L;
   private static final String MARK = new String("\uFEFF".getBytes(UTF_8), ISO_8859_1);
 
-  private static final Set<String> AGENT = Set.of("user-agent", "useragent", "user agent");
-  private static final Set<String> DISALLOW =
-      Set.of("disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw");
+  /** How fields begin; what follows in the name does not count, as it does not for Google. */
+  private static final List<String> AGENT = List.of("user-agent", "useragent", "user agent");
+
+  private static final List<String> DISALLOW =
+      List.of("disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw");
+
+  private static final List<String> ALLOW = List.of("allow");
+
+  private static final String MARKUP =
+      "(?i:<!--|-->|</?(?:body|br|code|div|head|html|li|p|pre|span|title|tt|ul|xmp)\\b[^<>\\r\\n]{0,200}>)";
+
+  /** What ends a line in a file of HTML. */
+  private static final Pattern LINE_END = Pattern.compile("[\r\n]|" + MARKUP);
+
+  private static final Pattern PLAIN_END = Pattern.compile("[\r\n]");
+
+  /** A tag in the line of an agent: no agent has one in its name. */
+  private static final Pattern MARKED_AGENT =
+      Pattern.compile("(?i:user-?agent)[^<\r\n]{0,200}" + MARKUP);
+
+  /** How a line begins that goes on with nothing from before it. */
+  private static final Pattern FRESH = Pattern.compile("\\s*+(?:#|[A-Za-z][A-Za-z \\t_-]{0,40}+:)");
+
   private static final Set<String> DELAY = Set.of("crawl-delay", "crawldelay", "crawl delay");
 
   /** Lines for the same agents. */
   private static final class Group {
     boolean ours;
     boolean all;
+
+    /** Whether those named since the last Crawl-delay are, or include, us or all. */
+    boolean delaysUs;
+
+    boolean delaysAll;
+
+    boolean hasDelay;
     boolean hasRules;
     long delayOfOurs;
     long delayOfAll;
@@ -50,6 +82,9 @@ public final class RobotsFile {
   private final String token;
   private final List<Group> groups = new ArrayList<>();
   private Group group = new Group();
+
+  /** Of an Allow, until it is known that its path has ended and was not cut by a tag. */
+  private @Nullable Rule allowed;
 
   private RobotsFile(String token) {
     this.token = token;
@@ -88,26 +123,43 @@ public final class RobotsFile {
   }
 
   private RuleList lines(String text, boolean cut) {
-    if (isMarkup(text)) {
-      return RuleList.ALLOW_ALL;
-    }
+    Matcher end = (isMarkup(text) ? LINE_END : PLAIN_END).matcher(text);
     int start = 0;
-    for (int end = 0; end < text.length(); end++) {
-      if (text.charAt(end) == '\n' || text.charAt(end) == '\r') {
-        line(text.substring(start, end));
-        start = end + 1;
-      }
+    while (end.find()) {
+      boolean isTag = text.charAt(end.start()) > '\r';
+      part(text.substring(start, end.start()), isTag);
+      start = end.end();
     }
     if (!cut) {
-      line(text.substring(start));
+      part(text.substring(start), false);
     }
     return merged();
   }
 
-  /** A page in place of the file, as of servers that answer everything with one. */
+  /** A path that goes on behind a tag is narrower than what stands before: it allows nothing. */
+  private void part(String text, boolean endsInTag) {
+    if (FRESH.matcher(text).lookingAt()) {
+      allow();
+    } else if (!text.isBlank()) {
+      allowed = null;
+    }
+    line(text);
+    if (!endsInTag) {
+      allow();
+    }
+  }
+
+  private void allow() {
+    if (allowed != null) {
+      group.rules.add(allowed);
+      allowed = null;
+    }
+  }
+
+  /** Whether tags may stand around the lines; in a path they are text. */
   private static boolean isMarkup(String text) {
     String head = text.substring(0, Math.min(text.length(), 1024)).replace(MARK, "").strip();
-    return head.startsWith("<");
+    return head.startsWith("<") || MARKED_AGENT.matcher(text).find();
   }
 
   private void line(String line) {
@@ -127,42 +179,55 @@ public final class RobotsFile {
 
   private void field(String name, String value) {
     String key = name.toLowerCase(Locale.ROOT);
-    if (AGENT.contains(key)) {
+    if (begins(key, AGENT)) {
       agent(value);
-    } else if (DISALLOW.contains(key)) {
-      rule(false, value);
-    } else if (key.equals("allow")) {
+    } else if (begins(key, DISALLOW)) {
+      // Google's matcher reads no further; of what allows the whole counts
+      int nul = value.indexOf('\0');
+      rule(false, nul < 0 ? value : value.substring(0, nul));
+    } else if (begins(key, ALLOW)) {
       rule(true, value);
     } else if (DELAY.contains(key)) {
       delay(delay(value));
     }
   }
 
+  private static boolean begins(String key, List<String> names) {
+    return names.stream().anyMatch(key::startsWith);
+  }
+
   private void agent(String value) {
     if (group.hasRules || groups.isEmpty()) {
       group = new Group();
       groups.add(group);
+    } else if (group.hasDelay) {
+      group.hasDelay = false;
+      group.delaysUs = false;
+      group.delaysAll = false;
     }
     if (value.equals("*") || value.startsWith("* ") || value.startsWith("*\t")) {
       group.all = true;
+      group.delaysAll = true;
     } else if (product(value).equalsIgnoreCase(token)) {
       group.ours = true;
+      group.delaysUs = true;
     }
   }
 
-  /** The name in front of a version. */
-  private static String product(String value) {
+  /** The name in front of a version: letters, and digits only if our own has some. */
+  private String product(String value) {
+    boolean digits = token.chars().anyMatch(c -> c >= '0' && c <= '9');
     int end = 0;
-    while (end < value.length() && isOfName(value.charAt(end))) {
+    while (end < value.length() && isOfName(value.charAt(end), digits)) {
       end++;
     }
     return value.substring(0, end);
   }
 
-  private static boolean isOfName(char c) {
+  private static boolean isOfName(char c, boolean digits) {
     return c >= 'a' && c <= 'z'
         || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
+        || digits && c >= '0' && c <= '9'
         || c == '-'
         || c == '_';
   }
@@ -175,16 +240,24 @@ public final class RobotsFile {
     if (value.isEmpty() || allow && !(rooted && whole)) {
       return;
     }
-    String pattern = rooted ? value : "/" + value;
-    group.rules.add(Rule.of(allow, whole ? pattern : pattern.substring(0, MAX_PATTERN)));
+    Rule rule = Rule.of(allow, rooted ? value : "/" + value).cut(MAX_PATTERN);
+    if (allow) {
+      allowed = rule;
+    } else {
+      group.rules.add(rule);
+    }
   }
 
-  /** Unlike a rule it is for those named so far: often it is all that a group has. */
+  /**
+   * Often a delay is all that is written for an agent: it concerns those that were named since the
+   * last one. It does not end the group, though, whose rules concern all of them.
+   */
   private void delay(long ms) {
-    if (group.ours) {
+    group.hasDelay = true;
+    if (group.delaysUs) {
       group.delayOfOurs = Math.max(group.delayOfOurs, ms);
     }
-    if (group.all) {
+    if (group.delaysAll) {
       group.delayOfAll = Math.max(group.delayOfAll, ms);
     }
   }

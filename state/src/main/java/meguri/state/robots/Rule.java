@@ -14,21 +14,29 @@ public final class Rule {
   private static final int STRING_OVERHEAD = 40;
 
   private final boolean allow;
+
+  /** As it was written, but for octets that have one spelling: its length is the precedence. */
   private final String pattern;
+
+  /** What paths are compared to. */
+  private final String normal;
+
   private final String relaxed;
 
   private Rule(boolean allow, String pattern) {
     this.allow = allow;
     this.pattern = pattern;
-    String octets = Octets.relaxed(pattern);
-    this.relaxed = octets.equals(pattern) ? pattern : octets;
+    String octets = Octets.ofPattern(pattern);
+    this.normal = octets.equals(pattern) ? pattern : octets;
+    String relaxedOctets = Octets.relaxed(normal);
+    this.relaxed = relaxedOctets.equals(normal) ? normal : relaxedOctets;
   }
 
   /**
    * @param octets the pattern, a char for each byte: as a robots.txt has it, or {@link #pattern}
    */
   public static Rule of(boolean allow, String octets) {
-    return new Rule(allow, Octets.ofPattern(octets));
+    return new Rule(allow, Octets.measured(octets));
   }
 
   public boolean allow() {
@@ -53,7 +61,8 @@ public final class Rule {
   int heapSize() {
     return HEAP_OVERHEAD
         + pattern.length()
-        + (relaxed.equals(pattern) ? 0 : STRING_OVERHEAD + relaxed.length());
+        + (normal.equals(pattern) ? 0 : STRING_OVERHEAD + normal.length())
+        + (relaxed.equals(normal) ? 0 : STRING_OVERHEAD + relaxed.length());
   }
 
   boolean hasStar() {
@@ -65,18 +74,21 @@ public final class Rule {
     if (pattern.length() <= length) {
       return this;
     }
-    // half an encoded octet would match nothing
+    // half an encoded octet would match nothing, and a dollar become the end
     int encoded = pattern.lastIndexOf('%', length - 1);
-    return new Rule(
-        allow, pattern.substring(0, encoded > length - 3 && encoded > 0 ? encoded : length));
+    int end = encoded > length - 3 && encoded > 0 ? encoded : length;
+    while (end > 0 && pattern.charAt(end - 1) == '$') {
+      end--;
+    }
+    return new Rule(allow, pattern.substring(0, end));
   }
 
   /** An octet that may be spelt in two ways counts as both only in what is disallowed. */
   boolean matches(String path, String relaxedPath) {
-    if (fits(pattern, path)) {
+    if (fits(normal, path)) {
       return true;
     }
-    boolean another = !relaxed.equals(pattern) || !relaxedPath.equals(path);
+    boolean another = !relaxed.equals(normal) || !relaxedPath.equals(path);
     return !allow && another && fits(relaxed, relaxedPath);
   }
 

@@ -53,7 +53,17 @@ final class CrawlSimulation implements Effects, Agenda {
   private static final long SHORTEST = 20_000;
   private static final long LONGEST = 2_000_000;
   private static final int SLOTS = 8;
+
+  /**
+   * ms that clocks are wrong by: a leap, a step of NTP, minutes, a time zone, days, a dead battery.
+   */
+  private static final long[] JUMPS = {
+    1_000, 4_000, 600_000, 3_600_000, 2 * 86_400_000L, 9_000 * 86_400_000L
+  };
+
   private static final int GROUPS = 3;
+  private static final int PLACES = 5;
+  private static final int DOMAINS = 4;
 
   private static final Intervals INTERVALS =
       new Intervals(
@@ -123,6 +133,11 @@ final class CrawlSimulation implements Effects, Agenda {
   private final List<Filed> filed = new ArrayList<>();
 
   private long now = 1_000_000;
+
+  /** By how much the clock of this run differs: it reads the wall clock when it opens. */
+  private long ahead;
+
+  private boolean clockIsSet;
   private long checkpoint;
   private long epoch;
   private long run = 1;
@@ -267,7 +282,7 @@ final class CrawlSimulation implements Effects, Agenda {
 
   /** Each slot known is in one state, and in the one that its state in the store says. */
   private void checkSlotStates() {
-    long[] told = frontier.slotStates(now);
+    long[] told = frontier.slotStates(clock());
     long known = 0;
     long flying = 0;
     long empty = 0;
@@ -294,20 +309,24 @@ final class CrawlSimulation implements Effects, Agenda {
     boolean worked = readOne() | answerOne(mayFail);
     now += random.nextInt(300);
     for (int slot : List.copyOf(state.store.slots())) {
-      for (Long host = state.store.takeParked(slot, now);
+      for (Long host = state.store.takeParked(slot, clock());
           host != null;
-          host = state.store.takeParked(slot, now)) {
-        frontier.unpark(slot, host, now);
+          host = state.store.takeParked(slot, clock())) {
+        frontier.unpark(slot, host, clock());
         worked = true;
       }
     }
     if (goingOn) {
       for (int group = 0; group < GROUPS; group++) {
-        worked |= calendar.next(group, now, (due, record) -> due(record));
+        worked |= calendar.next(group, clock(), (due, record) -> due(record));
       }
     }
-    for (int slot = frontier.nextDue(now); slot >= 0; slot = frontier.nextDue(now)) {
-      Task task = frontier.next(slot, now);
+    while (frontier.inFlight() < PLACES) {
+      int slot = frontier.nextDue(clock());
+      if (slot < 0) {
+        break;
+      }
+      Task task = frontier.next(slot, clock());
       if (task != null) {
         request(task);
         worked = true;
@@ -360,7 +379,7 @@ final class CrawlSimulation implements Effects, Agenda {
     int next = state.read.merge(slot, 1, Integer::sum) - 1;
     Stamped stamped = records(slot).get(next);
     if (counts(stamped)) {
-      frontier.accept(stamped.record, now);
+      frontier.accept(stamped.record, clock());
     }
     return true;
   }
@@ -372,7 +391,7 @@ final class CrawlSimulation implements Effects, Agenda {
     if (read > 0) {
       Stamped stamped = records(slot).get(random.nextInt(read));
       if (counts(stamped)) {
-        frontier.accept(stamped.record, now);
+        frontier.accept(stamped.record, clock());
       }
     }
   }
@@ -389,7 +408,7 @@ final class CrawlSimulation implements Effects, Agenda {
     if (mayFail && task.attempt() == 0) {
       long asked = random.nextBoolean() ? 0 : random.nextInt(20_000);
       notBefore.put(task.pin().host(), now + asked);
-      answer(task, Verdict.FAILED, asked);
+      answer(task, random.nextBoolean() ? Verdict.FAILED : Verdict.BLOCKED, asked);
     } else if (robots && task.attempt() == 0 && random.nextInt(3) == 0) {
       answer(task, Verdict.REDIRECTED);
       seek(task.pin().origin());
@@ -447,9 +466,9 @@ final class CrawlSimulation implements Effects, Agenda {
             task.pin().host(),
             task.candidate().id(),
             task.ticket(),
-            verdict == Verdict.LAPSED ? 0 : now,
+            verdict == Verdict.LAPSED ? 0 : clock(),
             verdict,
-            verdict == Verdict.FAILED ? 429 : 200,
+            verdict == Verdict.FAILED ? 429 : 200, // a challenge may come with any status
             retryAfter,
             verdict == Verdict.RULES ? rules : null,
             goingOn && verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE
@@ -471,7 +490,9 @@ final class CrawlSimulation implements Effects, Agenda {
       return;
     }
     Long last = state.lastVisit.put(page, now);
-    if (last != null && now - last < (1 - Spreading.DEFAULT.part()) * SHORTEST - UNIT) {
+    if (last != null
+        && !clockIsSet
+        && now - last < (1 - Spreading.DEFAULT.part()) * SHORTEST - UNIT) {
       violations.add("page " + page + " again after " + (now - last) + " ms");
     }
   }
@@ -504,7 +525,7 @@ final class CrawlSimulation implements Effects, Agenda {
 
   private void due(byte[] record) {
     Filed page = filed.get(ByteBuffer.wrap(record).getInt());
-    frontier.due(page.slot, page.host, page.queued, now);
+    frontier.due(page.slot, page.host, page.queued, clock());
   }
 
   @Override
@@ -583,7 +604,13 @@ final class CrawlSimulation implements Effects, Agenda {
     }
     state.asked.values().forEach(this::ended);
     now += random.nextInt(3_000);
+    if (clockIsSet && random.nextBoolean()) {
+      ahead = JUMPS[random.nextInt(JUMPS.length)] * (1 - 2 * random.nextInt(2));
+    }
     state = saved.copy();
+    if (random.nextInt(4) == 0) {
+      state.store.forgetDomains(); // by a version that did not know them
+    }
     checkpoint = saved.checkpoint;
     state.leftAt.put(state.run, saved.checkpoint);
     run++;
@@ -624,7 +651,7 @@ final class CrawlSimulation implements Effects, Agenda {
             new Politeness(
                 INTERVALS,
                 TIMEOUT,
-                now,
+                clock(),
                 10_000,
                 new Patience(100, 100, 3, 100, true, 300_000, 300_000)),
             this,
@@ -633,11 +660,41 @@ final class CrawlSimulation implements Effects, Agenda {
             SLOTS,
             Order.IPR,
             Long.MAX_VALUE,
-            goingOn ? schedule : null);
+            goingOn ? schedule : null,
+            new Sharing(PLACES, CrawlSimulation::domain));
     for (int slot : List.copyOf(state.store.slots())) {
       opened.reopen(slot);
     }
+    if (clockIsSet) {
+      parkAnew(opened);
+    }
+    if (opened.setBack() > 0) {
+      calendar.advance(clock(), opened.setBack());
+    }
     return opened;
+  }
+
+  /** As the operator does with those parked for long. */
+  private void parkAnew(Frontier opened) {
+    for (int slot : List.copyOf(state.store.slots())) {
+      List<Long> parked = new ArrayList<>();
+      for (Long host = state.store.takeParked(slot, Long.MAX_VALUE);
+          host != null;
+          host = state.store.takeParked(slot, Long.MAX_VALUE)) {
+        parked.add(host);
+      }
+      parked.forEach(host -> opened.unpark(slot, host, clock()));
+    }
+  }
+
+  private long clock() {
+    return 20_000 * 86_400_000L + now + ahead;
+  }
+
+  /** From now on, the wall clock is set whenever the crawl is down. */
+  CrawlSimulation settingTheClock() {
+    clockIsSet = true;
+    return this;
   }
 
   @Override
@@ -677,6 +734,10 @@ final class CrawlSimulation implements Effects, Agenda {
 
   private static String origin(int host) {
     return "http://h" + host;
+  }
+
+  private static long domain(String origin) {
+    return 1 + Integer.parseInt(origin.substring("http://h".length())) % DOMAINS;
   }
 
   private static long id(int host) {

@@ -110,4 +110,18 @@ class DueSlotsTest {
     assertThat(due.poll(10)).isEqualTo(-1);
     assertThat(due.nextAt()).isEqualTo(Long.MAX_VALUE);
   }
+
+  @Example
+  void aSlotThatRoseEarlierStandsBehindThoseThatAreDueForLonger() {
+    DueSlots due = new DueSlots(SLOTS);
+    due.add(1, 10, 4);
+    assertThat(due.due(10)).isOne();
+    due.add(1, 10, 9);
+    assertThat(due.poll(10)).isEqualTo(1);
+    due.add(2, 20, 4);
+    assertThat(due.due(20)).isOne();
+    due.add(1, 30, 4);
+    assertThat(due.poll(30)).as("due for longer").isEqualTo(2);
+    assertThat(due.poll(30)).isEqualTo(1);
+  }
 }

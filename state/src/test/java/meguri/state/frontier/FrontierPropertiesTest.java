@@ -52,6 +52,26 @@ class FrontierPropertiesTest {
     judge(crawl, pages, goingOn);
   }
 
+  /**
+   * Within a run the clock is steady, so it is while the crawl is down that setting it matters:
+   * what is stored then is of another clock.
+   */
+  @Property(tries = 300)
+  void setsOfTheClockBetweenRunsBreakNoIntervalAndHoldNothingUp(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 20) int hosts,
+      @ForAll @IntRange(min = 1, max = 120) int pages,
+      @ForAll boolean moving,
+      @ForAll boolean goingOn) {
+    CrawlSimulation crawl =
+        new CrawlSimulation(seed, hosts, pages, moving, goingOn).settingTheClock();
+    for (int i = 0; i < 600; i++) {
+      crawl.disturbed();
+    }
+    crawl.finish();
+    judge(crawl, pages, goingOn);
+  }
+
   private static void judge(CrawlSimulation crawl, int pages, boolean goingOn) {
     if (goingOn) {
       assertThat(crawl.stored()).as("pages visited").hasSize(pages);

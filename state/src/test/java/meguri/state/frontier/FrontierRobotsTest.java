@@ -7,6 +7,7 @@ import static meguri.state.frontier.Town.pin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
@@ -121,6 +122,76 @@ class FrontierRobotsTest {
     now += HOUR;
     fetched(requireNonNull(flying));
     failed(robots(A));
+  }
+
+  @Test
+  void aChallengeInPlaceOfRobotsLeavesTheLastGoodCopyInForce() {
+    accept(offer(A, 1), offer(A, 2), offer(A, 3));
+    rules(next(A), new Few(now + DAY, 0, "/2"));
+    fetched(page(A, 1));
+    now += 30 * DAY;
+    for (int i = 0; i < Obedience.STAND_IN_AFTER; i++) {
+      blocked(robots(A));
+    }
+    page(A, 3);
+    assertThat(town.drops).containsExactly("FORBIDDEN http://a/2");
+  }
+
+  @Test
+  void aChallengeInPlaceOfRobotsThatWereNeverHadForbidsAll() {
+    accept(offer(A, 1));
+    blocked(robots(A));
+    blocked(robots(A));
+    blocked(robots(A));
+    assertThat(nextWithin(A, MINUTE)).isNull();
+    assertThat(town.drops).containsExactly("FORBIDDEN http://a/1");
+  }
+
+  @Test
+  void aHostThatBlocksIsAskedMoreSlowlyAndThePageOnceMore() {
+    accept(offer(A, 1), offer(A, 2));
+    rules(next(A), new Few(now + DAY, 0));
+    blocked(page(A, 1));
+    long blocked = now;
+    Task next = next(A);
+    assertThat(now - blocked).as("twice the interval, at least").isGreaterThanOrEqualTo(2 * SECOND);
+    fetched(next);
+    assertThat(List.of(next.candidate().url(), next(A).candidate().url()))
+        .containsExactlyInAnyOrder("http://a/1", "http://a/2");
+    assertThat(town.drops).isEmpty();
+  }
+
+  @Test
+  void inACrawlThatEndsAHostThatBlocksAFewPagesLosesThoseAndNoOther() {
+    for (int i = 1; i <= 12; i++) {
+      accept(offer(A, i));
+    }
+    rules(next(A), new Few(now + DAY, 0));
+    for (Task task = next(A); task != null; task = nextWithin(A, HOUR)) {
+      String url = task.candidate().url();
+      if (List.of("http://a/1", "http://a/2", "http://a/3").contains(url)) {
+        blocked(task);
+      } else {
+        fetched(task);
+      }
+    }
+    assertThat(town.drops)
+        .containsExactlyInAnyOrder("FAILED http://a/1", "FAILED http://a/2", "FAILED http://a/3");
+  }
+
+  @Test
+  void inACrawlThatEndsAHostThatBlocksAllIsGivenUpAfterEightPages() {
+    for (int i = 1; i <= 12; i++) {
+      accept(offer(A, i));
+    }
+    rules(next(A), new Few(now + DAY, 0));
+    int blocks = 0;
+    for (Task task = next(A); task != null; task = nextWithin(A, HOUR)) {
+      blocked(task);
+      blocks++;
+    }
+    assertThat(blocks).isEqualTo(8);
+    assertThat(town.drops).hasSize(12);
   }
 
   @Test
@@ -412,6 +483,10 @@ class FrontierRobotsTest {
 
   private void failed(Task task) {
     land(task, Verdict.FAILED, 503, null);
+  }
+
+  private void blocked(Task task) {
+    land(task, Verdict.BLOCKED, 200, null);
   }
 
   private void redirected(Task robots) {

@@ -62,7 +62,8 @@ class RevisitTest implements Effects, Agenda {
           SLOTS,
           Order.IPR,
           Long.MAX_VALUE,
-          schedule);
+          schedule,
+          Sharing.BY_HOST);
 
   @Test
   void aPageIsFiledWithAllThatItsVisitTold() {
@@ -94,6 +95,25 @@ class RevisitTest implements Effects, Agenda {
     assertThat(dropped).isEmpty();
     due();
     assertThat(next().queued().digest()).isEqualTo(1);
+  }
+
+  @Test
+  void aPageThatIsBlockedKeepsItsPlaceInTheCalendarAndAllThatIsKnownOfIt() {
+    answer(page(0), 200);
+    Past known = requireNonNull(filed.get(0).queued.past());
+    for (int status : new int[] {403, 404, 200, 402}) {
+      due();
+      land(next(), Verdict.BLOCKED, status, null);
+      land(next(), Verdict.BLOCKED, status, null);
+      assertThat(filed).hasSize(1);
+      Past past = requireNonNull(filed.get(0).queued.past());
+      assertThat(past.history().seen()).isEqualTo(known.history().seen());
+      assertThat(past.history().isGone(1)).isFalse();
+      assertThat(past.digest()).isEqualTo(known.digest());
+      assertThat(past.validators()).isEqualTo(known.validators());
+    }
+    assertThat(dropped).isEmpty();
+    assertThat(forgotten).isEmpty();
   }
 
   @Test

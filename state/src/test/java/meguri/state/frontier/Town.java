@@ -8,10 +8,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.rank.Order;
 
 /**
  * A {@link Frontier} on the heap at one moment, with what it sends kept for delivery, and a view of
@@ -24,13 +26,28 @@ final class Town implements Effects {
   static final Politeness POLITENESS =
       new Politeness(Intervals.of(1_000), 5_000, 0, 10_000, Patience.once(3));
 
+  /** http://a and http://b are of one. */
+  private static final ToLongFunction<String> DOMAIN_OF =
+      origin -> origin.compareTo("http://c") < 0 ? 1 : Hash64.of(origin);
+
   final HeapStore store = new HeapStore();
   final List<LoopRecord> sent = new ArrayList<>();
   final Set<String> drops = new TreeSet<>();
   private final Set<Candidate> candidates = new HashSet<>();
   private final Set<Long> hosts = new HashSet<>();
   private long tickets;
-  final Frontier frontier = new Frontier(store, POLITENESS, this, () -> ++tickets, 1, SLOTS);
+  final Frontier frontier =
+      new Frontier(
+          store,
+          POLITENESS,
+          this,
+          () -> ++tickets,
+          1,
+          SLOTS,
+          Order.IPR,
+          Long.MAX_VALUE,
+          null,
+          new Sharing(100, DOMAIN_OF));
 
   static Pin pin(String origin, int address, int generation) {
     return new Pin(origin, Hash64.of(origin), new byte[] {0, 0, 0, (byte) address}, generation);
@@ -158,14 +175,11 @@ final class Town implements Effects {
     for (int number = 0; number < SLOTS; number++) {
       store.select(number);
       Slot slot = store.slot();
-      Set<Long> ring = new TreeSet<>();
-      for (long index = slot.ready().head(); index < slot.ready().tail(); index++) {
-        ring.add(store.ready(index));
-      }
+      List<Long> ring = readyHosts(slot);
       String name = "slot " + number;
       state.put(name + " clock", String.valueOf(slot.lastEnd()));
       state.put(name + " in flight", String.valueOf(slot.flight()));
-      if (ring.size() != slot.ready().tail() - slot.ready().head()) {
+      if (ring.size() != Set.copyOf(ring).size()) {
         state.put(name, "a host stands in the ring twice");
       }
       state.put(name + " accounts", slot.accounts().toString());
@@ -214,6 +228,31 @@ final class Town implements Effects {
     state.put("in flight", String.valueOf(frontier.inFlight()));
     state.put("sums", frontier.census().accounts().toString());
     return state;
+  }
+
+  /** Those in the slot's ring, each followed by those in the ring of its domain. */
+  private List<Long> readyHosts(Slot slot) {
+    List<Long> all = new ArrayList<>();
+    for (long index = slot.ready().head(); index < slot.ready().tail(); index++) {
+      long standing = store.ready(index);
+      all.add(standing);
+      Domain domain = store.domain(DOMAIN_OF.applyAsLong(origin(standing)));
+      if (domain == null || domain.standing() != standing) {
+        throw new AssertionError(domain + " is not stood for by " + standing);
+      }
+      for (long other = domain.ready().head(); other < domain.ready().tail(); other++) {
+        all.add(store.readyIn(domain.id(), other));
+      }
+    }
+    return all;
+  }
+
+  private String origin(long id) {
+    Host host = store.host(id);
+    if (host == null) {
+      throw new AssertionError("a host in a ring that is not known");
+    }
+    return host.pin().origin();
   }
 
   private List<Queued> queued(Host host) {

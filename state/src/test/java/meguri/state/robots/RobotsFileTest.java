@@ -6,9 +6,11 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -161,6 +163,25 @@ class RobotsFileTest {
       byte[] noise = new byte[random.nextInt(100)];
       random.nextBytes(noise);
       RobotsFile.read(noise, random.nextBoolean(), "meguri");
+    }
+  }
+
+  @Test
+  void aFileOfMarkupMadeToBeSlowIsNot() {
+    for (String part :
+        List.of(
+            "<p ",
+            "<!--",
+            "user-agent",
+            "user-agent <p",
+            "User-agent: *<br><br" + " ".repeat(300),
+            "User-agent: *<br>Disallow: /**a**b",
+            "Disallow: /" + "*a".repeat(4_000) + "<br>")) {
+      String text = "<pre>User-agent: *\n" + part.repeat(RobotsFile.MAX_BYTES / part.length());
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(5), // 30 ms
+          () -> read(text).allows(SITE + "/" + "ab".repeat(4_000)),
+          part);
     }
   }
 

@@ -25,6 +25,9 @@ import meguri.web.hostile.Naming.Said;
 public final class DnsHosts {
   static final String DOMAIN = ".dns" + HostileHosts.DOMAIN;
 
+  /** The host below which very many names are linked to, of which there is none. */
+  static final String FLOODED = "flooded";
+
   /** Where clouds keep the secrets of their machines. */
   private static final String METADATA = "169.254.169.254";
 
@@ -114,6 +117,7 @@ public final class DnsHosts {
             question ->
                 Said.atOnce(
                     answer(question).ttl(0).address(METADATA).address(own(question)).bytes())),
+        new DnsHost(FLOODED, fetched(200).links(1), DnsHosts::flooded),
         new DnsHost("ttl-zero", fetched(200).links(1), question -> here(question, 0)),
         new DnsHost("ttl-endless", fetched(200).links(1), question -> here(question, -1)));
   }
@@ -278,6 +282,18 @@ public final class DnsHosts {
                     answer(question)
                         .record(question.name(), question.type(), new byte[] {127, 1})
                         .bytes())));
+  }
+
+  /** Its own name is answered for; each below it is unknown, or fails, or is met with silence. */
+  private static List<Said> flooded(DnsQuestion question) {
+    if (question.name().equals(FLOODED + DOMAIN)) {
+      return here(question);
+    }
+    return switch (Math.floorMod(question.name().hashCode(), 3)) {
+      case 0 -> Naming.unknown().answer(question);
+      case 1 -> code(DnsAnswer.SERVFAIL).answer(question);
+      default -> Naming.silence().answer(question);
+    };
   }
 
   private static String own(DnsQuestion question) {

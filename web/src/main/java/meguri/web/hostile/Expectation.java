@@ -21,6 +21,8 @@ public record Expectation(
     CUT("fetched", ""),
     /** An answer whose status says to come again later. */
     REFUSED("failed", ""),
+    /** An answer that is not the site's own; the reason says whose it is. */
+    BLOCKED("blocked", ""),
     /** No answer within the time for one request. */
     TIMEOUT("failed", "timeout"),
     /** No whole answer by then: at the last attempt its beginning is kept. */
@@ -76,6 +78,9 @@ public record Expectation(
     if (isBegun() && loggedOutcome.equals(Outcome.FETCHED.word)) {
       return loggedReason.startsWith(outcome.kept + ":");
     }
+    if (outcome == Outcome.BLOCKED) {
+      return loggedOutcome.equals(outcome.word) && !loggedReason.isEmpty();
+    }
     return loggedOutcome.equals(outcome.word)
         && (saysWhy()
             ? (loggedReason + ":").startsWith(outcome.reason + ":")
@@ -115,6 +120,10 @@ public record Expectation(
 
   static Expectation refused(int status) {
     return of(Outcome.REFUSED, status);
+  }
+
+  static Expectation blocked(int status) {
+    return of(Outcome.BLOCKED, status);
   }
 
   static Expectation elsewhere() {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,18 +31,23 @@ public final class HostileHosts {
               Encodings.all(),
               Redirects.all(),
               RobotsFiles.all(),
+              Challenges.all(),
               Pages.all(),
               Traps.all(),
               Sitemaps.all(),
               Moods.all(),
+              Crowds.all(),
               Tls.all(),
               Http2.all())
           .flatMap(List::stream)
           .toList();
 
   private static final Map<String, Behaviour> BY_ADDRESS =
-      Stream.concat(ALL.stream(), DnsHosts.behaviours().stream())
-          .collect(Collectors.toMap(HostileHosts::address, Function.identity()));
+      Stream.concat(
+              Stream.concat(ALL.stream(), DnsHosts.behaviours().stream())
+                  .map(behaviour -> Map.entry(address(behaviour), behaviour)),
+              Crowds.addresses())
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private HostileHosts() {}
 
@@ -65,7 +69,7 @@ public final class HostileHosts {
 
   /** Whether a name, in lower case, is one of a hostile host. */
   public static boolean isHostile(String name) {
-    return name.endsWith(DOMAIN);
+    return name.endsWith(DOMAIN) || Crowds.has(name);
   }
 
   /** Whether a URL is of a hostile host. */
@@ -99,6 +103,10 @@ public final class HostileHosts {
 
   /** Lines as of a hosts file: address, space, name. */
   public static Stream<String> table() {
+    return Stream.concat(ownTable(), Crowds.table());
+  }
+
+  private static Stream<String> ownTable() {
     return ALL.stream()
         .flatMap(
             behaviour ->

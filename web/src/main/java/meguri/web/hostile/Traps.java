@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 final class Traps {
   static final String WILDCARD = "wildcard-hosts";
   static final int WILDCARD_NAMES = 100;
+  private static final int FLOOD_NAMES = 1_980;
 
   private static final LocalDate EPOCH = LocalDate.of(2026, 11, 18);
   private static final int MAZE_LINKS = 10;
@@ -46,7 +47,7 @@ final class Traps {
                         .formatted(new SplittableRandom(asked.nth()).nextLong()))),
         ofPages(
             "deepening-path",
-            fetched(200).links(2),
+            fetched(200).links(2).pages(MOST_OF_COPIES),
             asked -> Reply.page("<a href=\"more/\">more</a> <a href=\"less/even/\">less</a>")),
         ofPages(
             "growing-query",
@@ -85,6 +86,10 @@ final class Traps {
             fetched(200).links(NEW_LINKS).pages(MOST_OF_COPIES),
             asked -> Reply.page(nearCopy(asked.nth()))),
         ofPages(
+            "name-flood",
+            fetched(200).links(FLOOD_NAMES + 1),
+            asked -> Reply.page(names(asked) + "<a href=\"/flood/" + asked.nth() + "\">on</a>")),
+        ofPages(
             WILDCARD,
             fetched(200).links(WILDCARD_NAMES),
             asked ->
@@ -100,6 +105,22 @@ final class Traps {
                                         asked.port(),
                                         i))
                         .collect(Collectors.joining()))));
+  }
+
+  /** Links to hosts that nobody has been told of before: see the names of {@link DnsHosts}. */
+  private static String names(Asked asked) {
+    SplittableRandom random = new SplittableRandom(31 * asked.nth() + asked.path().hashCode());
+    return IntStream.range(0, FLOOD_NAMES)
+        .mapToObj(
+            i ->
+                "<a href=\"http://%x.%s%s:%d/\">%d</a>\n"
+                    .formatted(
+                        random.nextLong() >>> 1,
+                        DnsHosts.FLOODED,
+                        DnsHosts.DOMAIN,
+                        asked.port(),
+                        i))
+        .collect(Collectors.joining());
   }
 
   static String wildcardLabel(int name) {

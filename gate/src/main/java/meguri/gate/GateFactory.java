@@ -1,0 +1,42 @@
+package meguri.gate;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.io.network.netty.InboundChannelHandlerFactory;
+import org.apache.flink.shaded.netty4.io.netty.channel.Channel;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelHandler;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInitializer;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelPipeline;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpServerCodec;
+
+/**
+ * Flink finds it by {@code META-INF/services}, in each JobManager, and asks it at each connection.
+ */
+public final class GateFactory implements InboundChannelHandlerFactory {
+
+  private final AtomicBoolean told = new AtomicBoolean();
+
+  @Override
+  public int priority() {
+    return 0;
+  }
+
+  /**
+   * Flink's place for it is behind the handler that writes uploads to disk: it moves before that.
+   */
+  @Override
+  public Optional<ChannelHandler> createHandler(
+      Configuration flink, Map<String, String> responseHeaders) {
+    return Optional.of(
+        new ChannelInitializer<Channel>() {
+          @Override
+          protected void initChannel(Channel channel) {
+            ChannelPipeline pipeline = channel.pipeline();
+            String codec = pipeline.context(HttpServerCodec.class).name();
+            pipeline.addAfter(codec, "meguri-gate", new GateHandler(Gate.of(flink), told));
+          }
+        });
+  }
+}

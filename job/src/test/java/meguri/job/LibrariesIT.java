@@ -1,0 +1,95 @@
+package meguri.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The jars that ship, the page that tells of them, and the list of them for programs. */
+class LibrariesIT {
+
+  private static final Path DIST = Path.of("target/dist");
+  private static final Path BOM = DIST.resolve("bom.json");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\| (?<jar>\\S+) \\| (?<version>\\d\\S*) \\| (?<licence>[^|]+) \\| [^|]+ \\|");
+
+  /** Its version is that of the whole, and it is no component of itself. */
+  private static final String OURS = "meguri-job.jar";
+
+  @Test
+  void thePageHasARowForEachJarThatShips() throws IOException {
+    String page = Files.readString(Path.of("../docs/libraries.md"));
+    List<String> jars = jars();
+    assertThat(rows(page).keySet())
+        .as("docs/libraries.md, and target/dist; ./mvnw clean deletes jars of earlier builds")
+        .containsExactlyInAnyOrderElementsOf(jars);
+    assertThat(page).contains("`./meguri`: " + (jars.size() + 1) + " jars");
+  }
+
+  @Test
+  void theListForProgramsHasEachJarThatShipsWithItsLicence() throws IOException {
+    // Maven leaves it out in a build that may not use the network
+    boolean isOffline = System.getProperty("meguri.maven", "").equals("offline true");
+    assumeThat(isOffline && Files.notExists(BOM)).isFalse();
+    JsonNode bom = new ObjectMapper().readTree(BOM.toFile());
+    assertThat(bom.path("bomFormat").asText()).isEqualTo("CycloneDX");
+    assertThat(bom.path("metadata").has("timestamp")).as("another at each build").isFalse();
+    Map<String, String> listed = new TreeMap<>();
+    for (JsonNode component : bom.path("components")) {
+      assertThat(component.path("hashes")).as("hashes of %s", component.path("name")).isNotEmpty();
+      listed.put(
+          component.path("name").asText() + "-" + component.path("version").asText() + ".jar",
+          licences(component));
+    }
+    assertThat(listed.keySet()).containsExactlyInAnyOrderElementsOf(jars());
+    assertThat(rows(Files.readString(Path.of("../docs/libraries.md"))))
+        .containsExactlyInAnyOrderEntriesOf(listed);
+  }
+
+  private static String licences(JsonNode component) {
+    List<String> names = new ArrayList<>();
+    for (JsonNode entry : component.path("licenses")) {
+      JsonNode licence = entry.path("license");
+      names.add(
+          licence.has("id")
+              ? licence.path("id").asText()
+              : licence.has("name")
+                  ? licence.path("name").asText()
+                  : entry.path("expression").asText());
+    }
+    assertThat(names).as("licences of %s", component.path("name")).isNotEmpty();
+    return String.join(", ", names);
+  }
+
+  /** Licences by the name of the jar. */
+  private static Map<String, String> rows(String page) {
+    Map<String, String> rows = new TreeMap<>();
+    Matcher row = ROW.matcher(page);
+    while (row.find()) {
+      rows.put(row.group("jar") + "-" + row.group("version") + ".jar", row.group("licence"));
+    }
+    return rows;
+  }
+
+  private static List<String> jars() throws IOException {
+    try (Stream<Path> files = Files.list(DIST)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".jar") && !name.equals(OURS))
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package meguri.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.apache.flink.runtime.checkpoint.OperatorState;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.state.OperatorStreamStateHandle;
+import org.apache.flink.runtime.state.filesystem.FileStateHandle;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Two checkpoints of one job, 41 and 42, which share a file; what was archived between and since.
+ */
+class ResumptionTest {
+
+  private static final String UUID = "01234567-89ab-cdef-0123-456789abcdef";
+
+  @TempDir private Path dir;
+
+  /** What happens to the newest checkpoint. */
+  private enum Harm {
+    TRUNCATED_METADATA("chk-42 is damaged: its _metadata cannot be read") {
+      @Override
+      void to(Path dir) throws IOException {
+        Path metadata = dir.resolve("checkpoints/j/chk-42/_metadata");
+        byte[] whole = Files.readAllBytes(metadata);
+        Files.write(metadata, Arrays.copyOf(whole, whole.length / 2));
+      }
+    },
+    EMPTY_METADATA("chk-42 is damaged: its _metadata cannot be read") {
+      @Override
+      void to(Path dir) throws IOException {
+        Files.write(dir.resolve("checkpoints/j/chk-42/_metadata"), new byte[0]);
+      }
+    },
+    MISSING_SHARED_FILE("shared/new is missing") {
+      @Override
+      void to(Path dir) throws IOException {
+        Files.delete(dir.resolve("checkpoints/j/shared/new"));
+      }
+    },
+    EMPTY_SHARED_FILE("shared/new has 0 bytes in place of 3") {
+      @Override
+      void to(Path dir) throws IOException {
+        Files.write(dir.resolve("checkpoints/j/shared/new"), new byte[0]);
+      }
+    },
+    EMPTY_DIRECTORY("The checkpoint after checkpoints/j/chk-41 is gone") {
+      @Override
+      void to(Path dir) throws IOException {
+        Files.delete(dir.resolve("checkpoints/j/chk-42/_metadata"));
+      }
+    };
+
+    final String sentence;
+
+    Harm(String sentence) {
+      this.sentence = sentence;
+    }
+
+    abstract void to(Path dir) throws IOException;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCrawlWhoseNewestCheckpointIsDamagedGoesOnFromTheOneBefore(Harm harm) throws IOException {
+    twoCheckpoints();
+    Path before = archived("warc", 40);
+    Path since = archived("warc", 41);
+    Path logged = archived("crawl-log", 42);
+    Path unnumbered = file("warc/meguri-c-1-" + UUID + "-0.warc.gz");
+    harm.to(dir);
+
+    Resumption resumption = resumption();
+    resumption.refuseUnexplained();
+    resumption.setAside();
+
+    assertThat(resumption.from()).get().extracting(RestorePoint::id).isEqualTo(41L);
+    assertThat(resumption.told().orElseThrow())
+        .contains(harm.sentence)
+        .contains("goes on from checkpoints/j/chk-41")
+        .contains("2 files archived since are now in " + dir + "/set-aside/after-41");
+    assertThat(List.of(before, unnumbered)).allMatch(Files::exists);
+    for (Path file : List.of(since, logged)) {
+      assertThat(file).doesNotExist();
+      assertThat(dir.resolve("set-aside/after-41").resolve(dir.relativize(file))).exists();
+    }
+    // and a second time there is nothing to say: the damaged one is no candidate any more
+    assertThat(resumption().told()).isEmpty();
+    assertThat(resumption().from()).get().extracting(RestorePoint::id).isEqualTo(41L);
+  }
+
+  @Test
+  void aCrawlThatIsKilledWhileItMovesFilesAsideMovesTheOthersAtItsNextStart() throws IOException {
+    twoCheckpoints();
+    Path first = archived("crawl-log", 41);
+    Path second = archived("warc", 41);
+    Harm.TRUNCATED_METADATA.to(dir);
+    Resumption killed = resumption();
+    Files.delete(second); // so that its turn fails, as on a full disk
+    assertThatThrownBy(killed::setAside).isInstanceOf(IOException.class);
+    archived("warc", 41);
+
+    Resumption resumption = resumption();
+    resumption.refuseUnexplained();
+    resumption.setAside();
+
+    assertThat(resumption.from()).get().extracting(RestorePoint::id).isEqualTo(41L);
+    for (Path file : List.of(first, second, dir.resolve("checkpoints/j/chk-42/_metadata"))) {
+      assertThat(file).doesNotExist();
+      assertThat(dir.resolve("set-aside/after-41").resolve(dir.relativize(file))).exists();
+    }
+    assertThat(resumption().told()).isEmpty();
+  }
+
+  @Test
+  void nothingIsMovedForACheckpointThatIsWholeOrOneThatWasNeverComplete() throws IOException {
+    twoCheckpoints();
+    Files.createDirectories(dir.resolve("checkpoints/j/chk-43"));
+    archived("warc", 41);
+    Resumption resumption = resumption();
+    resumption.refuseUnexplained();
+    assertThat(resumption.from()).get().extracting(RestorePoint::id).isEqualTo(42L);
+    assertThat(resumption.told()).isEmpty();
+    resumption.setAside();
+    assertThat(dir.resolve("set-aside")).doesNotExist();
+  }
+
+  @Test
+  void damageOfAnOlderCheckpointIsOfNoConcern() throws IOException {
+    twoCheckpoints();
+    Files.write(dir.resolve("checkpoints/j/chk-41/_metadata"), new byte[0]);
+    assertThat(resumption().told()).isEmpty();
+  }
+
+  @Test
+  void outputWhoseCheckpointIsElsewhereIsNotMovedButAskedAbout() throws IOException {
+    twoCheckpoints();
+    archived("warc", 50);
+    assertThatThrownBy(() -> resumption().refuseUnexplained())
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("was archived after checkpoints/j/chk-42")
+        .hasMessageContaining("have chk42 or a higher number");
+  }
+
+  @Test
+  void aSharedFileThatBothNeedLeavesNothingToGoOnFrom() throws IOException {
+    twoCheckpoints();
+    Files.delete(dir.resolve("checkpoints/j/shared/old"));
+    assertThatThrownBy(this::resumption)
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("None of the checkpoints and savepoints can be read")
+        .hasMessageContaining("shared/old is missing");
+    try (Stream<Path> files = Files.list(dir)) {
+      assertThat(files).containsExactly(dir.resolve("checkpoints"));
+    }
+  }
+
+  private Resumption resumption() {
+    return Resumption.of(new org.apache.flink.core.fs.Path("file:" + dir));
+  }
+
+  private void twoCheckpoints() throws IOException {
+    checkpoint(41, file("checkpoints/j/shared/old"));
+    checkpoint(42, file("checkpoints/j/shared/old"), file("checkpoints/j/shared/new"));
+  }
+
+  private void checkpoint(long id, Path... files) throws IOException {
+    OperatorState operator = new OperatorState("o", "o", new OperatorID(), files.length, 128);
+    for (int i = 0; i < files.length; i++) {
+      FileStateHandle handle =
+          new FileStateHandle(
+              new org.apache.flink.core.fs.Path("file:" + files[i]), Files.size(files[i]));
+      operator.putState(
+          i,
+          OperatorSubtaskState.builder()
+              .setManagedOperatorState(new OperatorStreamStateHandle(Map.of(), handle))
+              .build());
+    }
+    Path point = Files.createDirectories(dir.resolve("checkpoints/j/chk-" + id));
+    try (OutputStream out = Files.newOutputStream(point.resolve("_metadata"))) {
+      Checkpoints.storeCheckpointMetadata(
+          new CheckpointMetadata(id, List.of(operator), List.of()), out);
+    }
+  }
+
+  private Path archived(String part, long after) throws IOException {
+    return file("%s/meguri-c-1-chk%d-%s-0.gz".formatted(part, after, UUID));
+  }
+
+  private Path file(String name) throws IOException {
+    Path file = dir.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, "abc");
+  }
+}

@@ -1,0 +1,37 @@
+package meguri.job.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import meguri.job.local.CrawlDir;
+import meguri.job.watch.Reading;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person is told of a crawl: while it runs, and when it has ended. */
+class SummaryTest {
+
+  private static final Reading READING =
+      new Reading(
+          "RUNNING",
+          true,
+          "",
+          Map.of(Reading.FETCHED, 12.0, Reading.FAILURES, 3.0, Reading.BLOCKED, 5.0));
+
+  @Test
+  void blockedRequestsAreShownBesideErrors(@TempDir Path tmp) {
+    StringWriter shown = new StringWriter();
+    new Progress(new PrintWriter(shown), false, 0).show(READING, 10_000);
+    assertThat(shown.toString()).contains("12 pages").contains("3 errors, 5 blocked");
+
+    try (CrawlDir dir = CrawlDir.create(tmp.resolve("crawl"))) {
+      Summary summary = new Summary(Summary.Ending.DONE, READING, Duration.ofSeconds(9), dir);
+      assertThat(summary.text()).contains("12 pages fetched").contains("3 errors, 5 blocked");
+      assertThat(summary.json()).contains("\"errors\":3,\"blocked\":5,");
+    }
+  }
+}

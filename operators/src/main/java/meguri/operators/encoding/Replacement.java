@@ -1,0 +1,58 @@
+package meguri.operators.encoding;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+
+/**
+ * Stands for the encodings that let a page say one thing to a filter and another to a reader: none
+ * of their bytes is believed, and a text in one of them is a single U+FFFD.
+ */
+final class Replacement extends Charset {
+
+  Replacement() {
+    super("replacement", new String[0]);
+  }
+
+  @Override
+  public boolean contains(Charset other) {
+    return equals(other);
+  }
+
+  @Override
+  public boolean canEncode() {
+    return false;
+  }
+
+  @Override
+  public CharsetEncoder newEncoder() {
+    throw new UnsupportedOperationException("nothing is written in the encoding " + name());
+  }
+
+  @Override
+  public CharsetDecoder newDecoder() {
+    return new CharsetDecoder(this, 1, 1) {
+
+      private boolean done;
+
+      @Override
+      protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
+        int length = in.remaining();
+        if (length > 0 && !done) {
+          done = true;
+          return CoderResult.malformedForLength(length);
+        }
+        in.position(in.limit());
+        return CoderResult.UNDERFLOW;
+      }
+
+      @Override
+      protected void implReset() {
+        done = false;
+      }
+    };
+  }
+}

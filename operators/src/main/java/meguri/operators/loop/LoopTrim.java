@@ -1,0 +1,174 @@
+package meguri.operators.loop;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the loop topic short. The source commits its offsets when a checkpoint completes, so what
+ * lies below them is not read again by a restore of that checkpoint. Records are deleted below the
+ * offsets of an <em>earlier</em> commit: one for each checkpoint kept besides the newest, and one
+ * more, so that each restore point of this run on disk finds its records.
+ *
+ * <p>Commits arrive late, some or all, and those of an earlier run stay until then. So each
+ * partition is judged by its own commits; the first that is found may be of a run that had got
+ * further, and nothing is deleted by it; and commits are looked for at most once between two
+ * checkpoints, because two that are found at once may be one checkpoint's, half arrived and whole.
+ */
+public final class LoopTrim implements Serializable, AutoCloseable {
+
+  private static final long serialVersionUID = 1;
+  private static final Logger LOG = LoggerFactory.getLogger(LoopTrim.class);
+  private static final int TIMEOUT_SECONDS = 10;
+
+  private final String brokers;
+  private final String topic;
+  private final String group;
+  private final int retained;
+
+  private transient @Nullable ExecutorService thread;
+  private transient @Nullable Commits commits;
+
+  /**
+   * @param group under which the source commits
+   * @param retained checkpoints that are kept
+   */
+  public LoopTrim(String brokers, String topic, String group, int retained) {
+    this.brokers = brokers;
+    this.topic = topic;
+    this.group = group;
+    this.retained = retained;
+  }
+
+  /** Trims the topic in a thread of its own. To be called when a checkpoint is complete. */
+  public void later() {
+    if (thread == null) {
+      thread = oneAtATime();
+    }
+    thread.execute(
+        () -> {
+          try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
+            trim(admin);
+            admin.close(Duration.ZERO);
+          } catch (KafkaException e) {
+            LOG.warn("The loop topic was not trimmed", e);
+          }
+        });
+  }
+
+  /** Drops what comes while it is at work: brokers that are slow would have it pile up. */
+  static ExecutorService oneAtATime() {
+    return new ThreadPoolExecutor(
+        1,
+        1,
+        0,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> {
+          Thread trimming = new Thread(work, "loop-trim");
+          trimming.setDaemon(true);
+          return trimming;
+        },
+        new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  @Override
+  public void close() {
+    if (thread != null) {
+      thread.shutdownNow();
+    }
+  }
+
+  /** Deletes what no restore needs any more. To be called once for each checkpoint, at most. */
+  public void trim(Admin admin) {
+    if (commits == null) {
+      commits = new Commits(retained);
+    }
+    try {
+      Map<TopicPartition, Long> below = commits.found(committed(admin));
+      if (!below.isEmpty()) {
+        delete(admin, below);
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("The loop topic was not trimmed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Map<TopicPartition, Long> committed(Admin admin)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    Map<TopicPartition, OffsetAndMetadata> commit =
+        admin
+            .listConsumerGroupOffsets(group)
+            .partitionsToOffsetAndMetadata()
+            .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    commit.forEach(
+        (partition, offset) -> {
+          // a partition without a commit has a null here
+          if (offset != null && partition.topic().equals(topic)) {
+            offsets.put(partition, offset.offset());
+          }
+        });
+    return offsets;
+  }
+
+  private static void delete(Admin admin, Map<TopicPartition, Long> below)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Map<TopicPartition, RecordsToDelete> deletions = new HashMap<>();
+    below.forEach(
+        (partition, offset) -> deletions.put(partition, RecordsToDelete.beforeOffset(offset)));
+    admin.deleteRecords(deletions).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** The commits of each partition that were found, the oldest first. */
+  static final class Commits {
+
+    private final int retained;
+    private final Map<TopicPartition, Long> last = new HashMap<>();
+    private final Map<TopicPartition, Deque<Long>> ours = new HashMap<>();
+
+    Commits(int retained) {
+      this.retained = retained;
+    }
+
+    /**
+     * Tells below which offsets no restore needs records, now that these are committed; of most
+     * partitions mostly nothing.
+     */
+    Map<TopicPartition, Long> found(Map<TopicPartition, Long> committed) {
+      Map<TopicPartition, Long> below = new HashMap<>();
+      committed.forEach(
+          (partition, offset) -> {
+            Long before = last.put(partition, offset);
+            if (before == null || before.equals(offset)) {
+              return;
+            }
+            Deque<Long> commits = ours.computeIfAbsent(partition, its -> new ArrayDeque<>());
+            commits.add(offset);
+            if (commits.size() > retained + 1) {
+              below.put(partition, commits.remove());
+            }
+          });
+      return below;
+    }
+  }
+}

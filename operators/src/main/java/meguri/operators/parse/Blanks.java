@@ -1,0 +1,34 @@
+package meguri.operators.parse;
+
+/** What stands around a URL and is not to be seen: editors and programs leave it there. */
+final class Blanks {
+
+  /** All there are up to the end of a line, as a regular expression. */
+  static final String IN_LINE = "[\\p{Z}\\p{Cc}\\p{Cf}&&[^\\r\\n]]*+";
+
+  private Blanks() {}
+
+  static String strip(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && isBlank(text.charAt(from))) {
+      from++;
+    }
+    while (to > from && isBlank(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  private static boolean isBlank(char c) {
+    return switch (Character.getType(c)) {
+      case Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.CONTROL,
+          Character.FORMAT ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package meguri.operators.parse;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Link elements that name the same page in another form, and are followed if the user wants so. */
+public enum LinkType {
+  /** The page in another language: {@code rel=alternate} with a {@code hreflang}. */
+  HREFLANG,
+  /** Its version for AMP. */
+  AMPHTML,
+  /** Its short URL. */
+  SHORTLINK;
+
+  /** The one that an option names so. */
+  public static Optional<LinkType> named(String name) {
+    return Arrays.stream(values()).filter(type -> type.toString().equals(name)).findFirst();
+  }
+
+  /** As options and pages write it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

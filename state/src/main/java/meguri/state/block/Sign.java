@@ -1,0 +1,74 @@
+package meguri.state.block;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/**
+ * What tells an answer of one kind of block: all of it must hold.
+ *
+ * @param kind whose block it is; a word, because metrics and log have it
+ * @param statuses one of which the answer has; any will do if there are none
+ * @param header that must have such a value; empty if none must
+ * @param longest bytes of the body, where a page was asked for
+ * @param marks that all stand at the beginning of the body
+ */
+record Sign(
+    String kind,
+    List<Integer> statuses,
+    String header,
+    Predicate<String> value,
+    long longest,
+    List<String> marks) {
+
+  static Sign of(String kind) {
+    return new Sign(kind, List.of(), "", value -> true, Long.MAX_VALUE, List.of());
+  }
+
+  Sign at(Integer... some) {
+    return new Sign(kind, List.of(some), header, value, longest, marks);
+  }
+
+  Sign with(String name) {
+    return with(name, value -> !value.isEmpty());
+  }
+
+  /** With a header whose value begins with one of these, in upper or lower case. */
+  Sign with(String name, String... beginnings) {
+    return with(
+        name,
+        value -> {
+          String lower = value.strip().toLowerCase(Locale.ROOT);
+          return Arrays.stream(beginnings).anyMatch(lower::startsWith);
+        });
+  }
+
+  Sign withPart(String name, String part) {
+    return with(name, value -> value.contains(part));
+  }
+
+  private Sign with(String name, Predicate<String> test) {
+    return new Sign(kind, statuses, name, test, longest, marks);
+  }
+
+  Sign upTo(long bytes) {
+    return new Sign(kind, statuses, header, value, bytes, marks);
+  }
+
+  Sign saying(String... texts) {
+    return new Sign(kind, statuses, header, value, longest, List.of(texts));
+  }
+
+  /** The body is looked at last: that alone costs more than a comparison or two. */
+  boolean isOf(Answer answer) {
+    return (statuses.isEmpty() || statuses.contains(answer.status()))
+        && (header.isEmpty() || value.test(answer.header(header)))
+        && (marks.isEmpty()
+            || isShort(answer) && marks.stream().allMatch(answer.beginning()::contains));
+  }
+
+  private boolean isShort(Answer answer) {
+    return !answer.isPage() || answer.length() <= longest;
+  }
+}

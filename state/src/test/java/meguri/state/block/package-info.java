@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.block;
+
+import org.jspecify.annotations.NullMarked;
