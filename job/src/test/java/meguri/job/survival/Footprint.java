@@ -8,16 +8,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import meguri.job.Sockets;
+import meguri.job.Sockets.Protocol;
 
 /**
  * What a process takes at one moment, seen from outside.
  *
  * @param heap MB that live objects take: after a collection of all garbage
  * @param resident MB of memory, heap and all else
- * @param sockets open file descriptors that are sockets
- * @param files all other ones
+ * @param questions sockets by UDP: each is a question to a name server that has no answer yet
+ * @param sockets all other sockets
+ * @param files open files that are no sockets
  */
-record Footprint(long heap, long resident, long threads, long sockets, long files) {
+record Footprint(long heap, long resident, long threads, long questions, long sockets, long files) {
 
   /** Of a generation; the metaspace has no total. */
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
@@ -42,9 +45,11 @@ record Footprint(long heap, long resident, long threads, long sockets, long file
         resident = value >> 10;
       }
     }
-    List<String> descriptors = Connections.descriptors(pid);
-    long sockets = descriptors.stream().filter(name -> name.startsWith("socket:")).count();
-    return new Footprint(heap, resident, threads, sockets, descriptors.size() - sockets);
+    long questions = Sockets.of(pid, Protocol.UDP).size();
+    List<String> descriptors = Sockets.descriptors(pid);
+    long sockets = descriptors.stream().filter(Sockets::isSocket).count();
+    return new Footprint(
+        heap, resident, threads, questions, sockets - questions, descriptors.size() - sockets);
   }
 
   private static String jcmd(long pid, String command) throws IOException, InterruptedException {

@@ -33,6 +33,10 @@ final class Footprints {
     return last(part) - second(part);
   }
 
+  long most(ToLongFunction<Footprint> part) {
+    return all.stream().mapToLong(part).max().orElseThrow();
+  }
+
   /** In one line: the least of the second quarter, that of the last, and all that there were. */
   String line(ToLongFunction<Footprint> part) {
     return "%,d → %,d %s"

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import meguri.web.Gap;
 import meguri.web.Request;
 import meguri.web.Site;
 import meguri.web.Truth;
@@ -73,13 +74,17 @@ final class Harm {
     strangers.removeIf(to -> NetUtil.toSocketAddressString(to).equals(dns));
   }
 
-  /** Prints the figures, and then asserts what is promised. */
-  void judge(Duration interval, int heapMb) {
+  /**
+   * Prints the figures, and then asserts what is promised.
+   *
+   * @param namesAtATime how many questions to name servers may be without an answer
+   */
+  void judge(Duration interval, int heapMb, int namesAtATime) {
     Verdict verdict = truth.judge(requests);
     Map<String, Double> idle = idle(interval);
     long ofNeighbour = atCrowd(Crowds.NEIGHBOUR);
     long ofCrowd = atCrowd(Crowds.CROWD_DOMAIN);
-    long smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0).gapNs();
+    Gap smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0);
     System.out.printf(
         """
         == honest hosts among hostile ones
@@ -89,10 +94,11 @@ final class Harm {
         honest pages           %s
         beside a crowd         %,d requests to the neighbour, %,d to the crowd
         idle                   %.3f at most, %.3f on average: %s
-        smallest gap           %.3f ms
+        smallest gap           %.3f ms: %s
         heap after GC, MB      %s
         resident, MB           %s
         threads                %s
+        questions of names     %s
         sockets                %s
         other open files       %s
         restarts of a task     %s
@@ -109,10 +115,12 @@ final class Harm {
         idle.values().stream().mapToDouble(share -> share).max().orElse(0),
         idle.values().stream().mapToDouble(share -> share).average().orElse(0),
         idle,
-        smallest / 1e6,
+        smallest.gapNs() / 1e6,
+        smallest,
         footprints.line(Footprint::heap),
         footprints.line(Footprint::resident),
         footprints.line(Footprint::threads),
+        footprints.line(Footprint::questions),
         footprints.line(Footprint::sockets),
         footprints.line(Footprint::files),
         restarts,
@@ -121,7 +129,9 @@ final class Harm {
         hostile.strangers());
     SoftAssertions all = new SoftAssertions();
     all.assertThat(verdict.isClean()).as("honest hosts: %s", verdict).isTrue();
-    all.assertThat(smallest).as("smallest gap").isGreaterThanOrEqualTo(interval.toNanos());
+    all.assertThat(smallest.gapNs())
+        .as("smallest gap: %s", smallest)
+        .isGreaterThanOrEqualTo(interval.toNanos());
     all.assertThat(ofNeighbour)
         .as("requests to the neighbour of a crowd that had %,d", ofCrowd)
         .isGreaterThan((long) (FAIR * (ofNeighbour + ofCrowd) / 2));
@@ -134,6 +144,10 @@ final class Harm {
         .isLessThan(heapMb / 16);
     // the JVM's own come and go
     all.assertThat(footprints.growth(Footprint::threads)).as("new threads").isLessThan(4);
+    // a flood of names keeps all places taken; they empty and fill in waves
+    all.assertThat(footprints.most(Footprint::questions))
+        .as("names asked for at a time")
+        .isLessThanOrEqualTo(namesAtATime);
     // hosts found on the way have some of their own
     all.assertThat(footprints.growth(Footprint::sockets)).as("new sockets").isLessThan(16);
     // RocksDB's: four for each state of each subtask before they are merged; more as state grows

@@ -68,6 +68,11 @@ class HostileIT {
   private static final int FOOTPRINTS = 60;
 
   private static final int HEAP_MB = 512;
+  private static final int PARALLELISM = 2;
+  private static final int NAMES_AT_A_TIME = 50;
+
+  /** Each subtask asks its name server about the network too, and closing a socket takes time. */
+  private static final int NETWORK = 5;
 
   @TempDir private Path tmp;
 
@@ -89,7 +94,7 @@ class HostileIT {
             .isZero();
       }
       new Harm(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
-          .judge(INTERVAL, HEAP_MB);
+          .judge(INTERVAL, HEAP_MB, PARALLELISM * (NAMES_AT_A_TIME + NETWORK));
     }
   }
 
@@ -138,6 +143,8 @@ class HostileIT {
         fetch.contact: test@example.org
         fetch.allow-addresses: [127.0.0.0/8]
         resolve.servers: ["%s"]
+        resolve.queries: %d
+        parallelism: %d
         """
             .formatted(
                 INTERVAL.toMillis(),
@@ -148,7 +155,9 @@ class HostileIT {
                 IN_FLIGHT,
                 timeout,
                 timeout / 2,
-                web.nameServer()));
+                web.nameServer(),
+                NAMES_AT_A_TIME,
+                PARALLELISM));
     Path trust = Certificates.trust(tmp.resolve("trust"));
     return Child.start(
         List.of("-Xmx" + HEAP_MB + "m", "-Djavax.net.ssl.trustStore=" + trust),

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class Receiver implements AsyncHandler<Void> {
 
   /**
-   * A request we break off is over for the server only when it sees the connection close, so it
-   * counts as ended this much later.
+   * A request we break off is over for the server when it sees that the connection has closed: at
+   * most this much after it did.
    */
   private static final long BREAK_OFF_MS = 250;
 
@@ -77,7 +77,10 @@ final class Receiver implements AsyncHandler<Void> {
   private final CompletableFuture<Fetched> fetched = new CompletableFuture<>();
   private final List<byte[]> parts = new ArrayList<>();
 
-  private @Nullable Channel connection;
+  /** Set by the connection's own thread, and read by that of the client's timer. */
+  private volatile @Nullable Channel connection;
+
+  private boolean finished;
 
   /** Whether what was sent last asks a proxy to lead to the server. */
   private boolean connects;
@@ -186,7 +189,7 @@ final class Receiver implements AsyncHandler<Void> {
 
   @Override
   public State onBodyPartReceived(HttpResponseBodyPart part) {
-    if (!unwanted.isEmpty() || starved || fetched.isDone()) {
+    if (!unwanted.isEmpty() || starved || finished) {
       return State.ABORT;
     }
     byte[] bytes = part.getBodyPartBytes();
@@ -212,8 +215,9 @@ final class Receiver implements AsyncHandler<Void> {
 
   /** Whether more of the answer is taken from the connection; what is in hand comes anyway. */
   private void read(boolean more) {
-    if (connection != null) {
-      connection.config().setAutoRead(more);
+    Channel made = connection;
+    if (made != null) {
+      made.config().setAutoRead(more);
     }
   }
 
@@ -244,8 +248,21 @@ final class Receiver implements AsyncHandler<Void> {
     return null;
   }
 
+  /**
+   * Ends the request in the connection's thread: the client's timer calls this in its own, while
+   * parts of the body may still come.
+   */
   @Override
   public void onThrowable(Throwable error) {
+    Channel made = connection;
+    if (made == null || made.eventLoop().inEventLoop()) {
+      fail(error);
+    } else {
+      made.eventLoop().execute(() -> fail(error));
+    }
+  }
+
+  private void fail(Throwable error) {
     String text =
         error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
     if (held.waits()) {
@@ -294,17 +311,29 @@ final class Receiver implements AsyncHandler<Void> {
   }
 
   private void finish(Failure failure, String explanation) {
-    if (fetched.isDone()) {
+    if (finished) {
       return;
     }
+    finished = true;
     byte[] bytes = body();
     parts.clear();
     held.end();
     read(true);
-    boolean brokenOff = failure != Failure.NONE || truncated;
+    Channel made = connection;
+    if (failure == Failure.NONE && !truncated) {
+      complete(failure, explanation, bytes, 0);
+    } else if (made == null) {
+      complete(failure, explanation, bytes, BREAK_OFF_MS);
+    } else {
+      // the client tells of a failure before it closes the connection
+      made.close().addListener(closed -> complete(failure, explanation, bytes, BREAK_OFF_MS));
+    }
+  }
+
+  private void complete(Failure failure, String explanation, byte[] bytes, long untilSeenMs) {
     // rounded up: the end is never stored earlier than it was; where no request was made, there is
     // none
-    long over = clock.getAsLong() + 1 + (brokenOff ? BREAK_OFF_MS : 0);
+    long over = clock.getAsLong() + 1 + untilSeenMs;
     fetched.complete(
         new Fetched(
             task,

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -23,6 +26,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPOutputStream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -50,6 +54,7 @@ class ReceiverTest {
   private static final int LARGE = Held.LARGE;
 
   private long clock;
+  private long millis;
   private final Pulse pulse = Pulse.of(() -> clock, () -> TimeUnit.NANOSECONDS.toMillis(clock));
   private final Held held = new Held();
   private final Map<Receiver, EmbeddedChannel> connections = new IdentityHashMap<>();
@@ -288,6 +293,42 @@ class ReceiverTest {
     receiver.onTcpConnectAttempt(new InetSocketAddress("8.8.8.8", 80));
   }
 
+  /**
+   * The client tells of a timeout before it closes the connection, and a busy machine may take its
+   * time.
+   */
+  @Test
+  void aRequestThatIsBrokenOffEndsWhenItsConnectionHasClosed() {
+    AtomicReference<ChannelPromise> close = new AtomicReference<>();
+    EmbeddedChannel slow = new EmbeddedChannel(closingLater(close));
+    receiver.onConnectionPooled(slow);
+    receiver.onThrowable(new TimeoutException());
+    slow.runPendingTasks();
+    assertThat(receiver.fetched()).isNotDone();
+    assertThat(receive(receiver, 1)).as("a part that comes meanwhile").isEqualTo(State.ABORT);
+    millis = 700;
+    slow.pipeline().firstContext().close(Objects.requireNonNull(close.get()));
+    Fetched fetched = receiver.fetched().join();
+    assertThat(fetched.failure()).isEqualTo(Failure.TIMEOUT);
+    assertThat(fetched.over()).as("until the server has seen it").isGreaterThan(700 + 200);
+  }
+
+  @Test
+  void aRequestThatIsAnsweredLeavesItsConnectionOpen() {
+    receive(receiver, 1);
+    complete(receiver);
+    assertThat(Objects.requireNonNull(connections.get(receiver)).isOpen()).isTrue();
+  }
+
+  private static ChannelOutboundHandlerAdapter closingLater(AtomicReference<ChannelPromise> close) {
+    return new ChannelOutboundHandlerAdapter() {
+      @Override
+      public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+        close.set(promise);
+      }
+    };
+  }
+
   /** A freeze while the connection was made: the task's run may be over, and another one asking. */
   @Test
   void nothingIsSentByAProcessThatWasFrozenSinceTheTaskCame() {
@@ -350,7 +391,14 @@ class ReceiverTest {
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
     Receiver receiver =
         new Receiver(
-            task, new byte[0], limits, held, new AddressGuard(false, false), pulse, () -> 0, 0);
+            task,
+            new byte[0],
+            limits,
+            held,
+            new AddressGuard(false, false),
+            pulse,
+            () -> millis,
+            0);
     EmbeddedChannel connection = new EmbeddedChannel();
     connections.put(receiver, connection);
     receiver.onConnectionPooled(connection);
