@@ -53,6 +53,12 @@ public final class Names {
     return Addresses.text(firstAddress + host / spec.hostsPerAddress());
   }
 
+  /** The addresses of all hosts. */
+  Stream<String> addresses() {
+    int addresses = (spec.hosts() - 1) / spec.hostsPerAddress() + 1;
+    return IntStream.range(firstAddress, firstAddress + addresses).mapToObj(Addresses::text);
+  }
+
   /** The host of a name, in any case of letters. */
   public OptionalInt host(String name) {
     int end = name.length();

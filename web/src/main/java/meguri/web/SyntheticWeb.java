@@ -1,7 +1,7 @@
 package meguri.web;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -33,14 +33,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A synthetic web that is being served. The port is bound once for all addresses of the machine, so
- * that thousands of hosts cost nothing; a connection to an address outside of 127.0.0.0/8 is closed
- * unread. A restart on the same spec and log goes on with the same pages and appends to the log.
+ * A synthetic web that is being served, at one port of the loopback addresses that its hosts have.
+ * A web of more than {@value #MOST_BOUND} addresses binds the port for all addresses of the machine
+ * instead, and closes a connection to an address outside of 127.0.0.0/8 unread. A restart on the
+ * same spec and log goes on with the same pages and appends to the log.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: there is nothing left to do after it
 public final class SyntheticWeb implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SyntheticWeb.class);
   private static final int THREADS = 2;
+
+  /** Addresses with a socket of their own. */
+  private static final int MOST_BOUND = 254;
+
+  /** Another program may have the same port at one of the addresses. */
+  private static final int MOST_PORTS_TRIED = 20;
+
   private static final int BACKLOG = 4096;
   private static final int MAX_CONNECTIONS = 1 << 14;
   private static final int MAX_LINE = 8 << 10;
@@ -49,7 +57,7 @@ public final class SyntheticWeb implements AutoCloseable {
 
   private final EventLoopGroup threads;
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-  private final Channel listener;
+  private final ChannelGroup listeners = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Service service;
   private final @Nullable LogWriter log;
 
@@ -57,8 +65,7 @@ public final class SyntheticWeb implements AutoCloseable {
       WebSpec spec, @Nullable Path logFile, LongUnaryOperator pageTime, EventLoopGroup threads)
       throws IOException {
     this.threads = threads;
-    this.listener = bind(spec.port());
-    int port = ((InetSocketAddress) listener.localAddress()).getPort();
+    int port = bindAll(spec);
     this.log = logFile == null ? null : new LogWriter(logFile);
     this.service = new Service(new Site(spec.withPort(port)), pageTime, log);
   }
@@ -84,7 +91,7 @@ public final class SyntheticWeb implements AutoCloseable {
             THREADS, new DefaultThreadFactory("web", true), NioIoHandler.newFactory());
     try {
       SyntheticWeb web = new SyntheticWeb(spec, log, pageTime, threads);
-      web.listener.config().setAutoRead(true);
+      web.listeners.forEach(listener -> listener.config().setAutoRead(true));
       return web;
     } catch (IOException | RuntimeException e) {
       threads.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -138,7 +145,7 @@ public final class SyntheticWeb implements AutoCloseable {
   /** Stops serving; what is open is closed, and stands in the log as such. */
   @Override
   public void close() throws IOException {
-    listener.close().awaitUninterruptibly();
+    listeners.close().awaitUninterruptibly();
     connections.close().awaitUninterruptibly();
     threads.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     if (log != null) {
@@ -146,9 +153,40 @@ public final class SyntheticWeb implements AutoCloseable {
     }
   }
 
-  /** Binds without accepting yet: that begins once the port, and so the site, is known. */
-  private Channel bind(int port) throws IOException {
-    var binding =
+  /**
+   * Binds without accepting yet: that begins once the port, and so the site, is known.
+   *
+   * @return the port, which is the same at all addresses
+   */
+  private int bindAll(WebSpec spec) throws IOException {
+    List<String> addresses = new Names(spec).addresses().limit(MOST_BOUND + 1).toList();
+    boolean isSmall = addresses.size() <= MOST_BOUND && !spec.hostile();
+    if (!isSmall || addresses.stream().anyMatch(SyntheticWeb::looksLikeBroadcast)) {
+      return bind(new InetSocketAddress(spec.port()));
+    }
+    for (int tried = 1; ; tried++) {
+      try {
+        int port = spec.port();
+        for (String address : addresses) {
+          port = bind(new InetSocketAddress(address, port));
+        }
+        return port;
+      } catch (IOException e) {
+        listeners.close().awaitUninterruptibly();
+        if (spec.port() != 0 || tried == MOST_PORTS_TRIED) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Java binds no address of IPv4 that ends like this, though it may be one of loopback. */
+  private static boolean looksLikeBroadcast(String address) {
+    return address.endsWith(".255");
+  }
+
+  private int bind(InetSocketAddress address) throws IOException {
+    ChannelFuture binding =
         new ServerBootstrap()
             .group(threads)
             .channel(NioServerSocketChannel.class)
@@ -162,13 +200,16 @@ public final class SyntheticWeb implements AutoCloseable {
                     accept(channel);
                   }
                 })
-            .bind(new InetSocketAddress(port))
+            .bind(address)
             .awaitUninterruptibly();
     if (!binding.isSuccess()) {
       throw new IOException(
-          "Cannot serve on port " + port + ": " + binding.cause().getMessage(), binding.cause());
+          "Cannot serve on port %d of %s: %s"
+              .formatted(address.getPort(), address.getHostString(), binding.cause().getMessage()),
+          binding.cause());
     }
-    return binding.channel();
+    listeners.add(binding.channel());
+    return ((InetSocketAddress) binding.channel().localAddress()).getPort();
   }
 
   private void accept(SocketChannel channel) {

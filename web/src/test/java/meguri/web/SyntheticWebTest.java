@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SyntheticWebTest {
   private static final WebSpec SPEC =
       WebSpec.builder().hosts(50).pages(2000).robots(RobotsMix.PLAIN).build();
+  private static final WebSpec MANY_ADDRESSES = WebSpec.builder().hosts(1_025).pages(2_000).build();
   private static final Instant NOW = Instant.parse("2026-11-18T12:00:00Z");
 
   @TempDir Path dir;
@@ -180,20 +182,33 @@ class SyntheticWebTest {
       String sent = "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n";
       Visitor.Answer third = Visitor.parse(new Visitor(web).raw("127.10.0.3", sent));
       assertThat(third.body()).isEqualTo(web.site().html(2, 0, NOW.toEpochMilli()));
-      assertThat(Visitor.parse(new Visitor(web).raw("127.11.0.3", sent)).status()).isEqualTo(421);
+    }
+    try (SyntheticWeb web = SyntheticWeb.start(MANY_ADDRESSES, null, () -> NOW)) {
+      String sent = "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n";
+      assertThat(Visitor.parse(new Visitor(web).raw("127.99.0.3", sent)).status()).isEqualTo(421);
     }
   }
 
   @Test
-  void aConnectionToAnAddressBeyondLoopbackIsClosedUnread() throws IOException {
-    List<InetAddress> beyond =
-        NetworkInterface.networkInterfaces()
-            .flatMap(NetworkInterface::inetAddresses)
-            .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
-            .toList();
+  void aWebListensAtTheAddressesOfItsHostsOnly() throws IOException {
+    try (SyntheticWeb web = SyntheticWeb.start(SPEC, null, () -> NOW)) {
+      List<String> others =
+          Stream.concat(beyondLoopback().map(InetAddress::getHostAddress), Stream.of("127.11.0.3"))
+              .toList();
+      for (String address : others) {
+        assertThatThrownBy(() -> new Socket(address, web.port()))
+            .as(address)
+            .isInstanceOf(ConnectException.class);
+      }
+    }
+  }
+
+  @Test
+  void aWebOfManyAddressesClosesConnectionsFromBeyondLoopbackUnread() throws IOException {
+    List<InetAddress> beyond = beyondLoopback().toList();
     assumeThat(beyond).as("this machine's other addresses").isNotEmpty();
     Path log = dir.resolve("web.tsv");
-    try (SyntheticWeb web = SyntheticWeb.start(SPEC, log, () -> NOW)) {
+    try (SyntheticWeb web = SyntheticWeb.start(MANY_ADDRESSES, log, () -> NOW)) {
       for (InetAddress address : beyond) {
         try (Socket socket = new Socket(address, web.port())) {
           socket.setSoTimeout(30_000);
@@ -204,6 +219,12 @@ class SyntheticWebTest {
       }
     }
     assertThat(WebLog.read(log)).isEmpty();
+  }
+
+  private static Stream<InetAddress> beyondLoopback() throws IOException {
+    return NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress());
   }
 
   @Test

@@ -82,8 +82,14 @@ final class Harm {
   void judge(Duration interval, int heapMb, int namesAtATime) {
     Verdict verdict = truth.judge(requests);
     Map<String, Double> idle = idle(interval);
-    long ofNeighbour = atCrowd(Crowds.NEIGHBOUR);
-    long ofCrowd = atCrowd(Crowds.CROWD_DOMAIN);
+    long known =
+        requests.stream()
+            .filter(request -> request.host().equals(Crowds.NEIGHBOUR))
+            .mapToLong(Request::startNs)
+            .min()
+            .orElseThrow();
+    long ofNeighbour = atCrowd(Crowds.NEIGHBOUR, known);
+    long ofCrowd = atCrowd(Crowds.CROWD_DOMAIN, known);
     Gap smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0);
     System.out.printf(
         """
@@ -163,8 +169,11 @@ final class Harm {
     return HostileHosts.address(HostileHosts.named(Crowds.CROWD));
   }
 
-  private long atCrowd(String suffix) {
-    return requests.stream().filter(request -> request.host().endsWith(suffix)).count();
+  /** Requests to the hosts that share the address of a crowd, since the neighbour had a turn. */
+  private long atCrowd(String suffix, long since) {
+    return requests.stream()
+        .filter(request -> request.startNs() >= since && request.host().endsWith(suffix))
+        .count();
   }
 
   /** Whether its host is asked at no other interval than most. */
