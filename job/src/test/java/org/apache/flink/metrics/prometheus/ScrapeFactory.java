@@ -5,18 +5,20 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.apache.flink.metrics.Metric;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /**
- * What Prometheus would be told, without the port, which Flink opens on all of a machine's
- * addresses. In Flink's package, because the registry is not for others.
+ * A reporter that gives Prometheus's text to a test. It opens no port, which Flink would open on all
+ * of a machine's addresses. It is in Flink's package because the registry is not for others.
  */
 public final class ScrapeFactory implements MetricReporterFactory {
 
   private static final Scrape SCRAPE = new Scrape();
 
-  /** Of the cluster in this process. */
+  /** The text of the cluster in this process. */
   public static String text() {
     return SCRAPE.text();
   }
@@ -26,9 +28,20 @@ public final class ScrapeFactory implements MetricReporterFactory {
     return SCRAPE;
   }
 
+  /** One thing at a time: Flink's collectors of histograms may not be read while one is added. */
   private static final class Scrape extends AbstractPrometheusReporter {
 
-    String text() {
+    @Override
+    public synchronized void notifyOfAddedMetric(Metric metric, String name, MetricGroup group) {
+      super.notifyOfAddedMetric(metric, name, group);
+    }
+
+    @Override
+    public synchronized void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
+      super.notifyOfRemovedMetric(metric, name, group);
+    }
+
+    synchronized String text() {
       StringWriter text = new StringWriter();
       try {
         TextFormat.write004(text, registry.metricFamilySamples());
