@@ -20,15 +20,15 @@ import meguri.operators.loop.LoopSchema;
 import meguri.operators.loop.LoopTrim;
 import meguri.operators.loop.Stamp;
 import meguri.operators.loop.Stamped;
-import meguri.operators.model.Claim;
+import meguri.operators.model.AllowanceInput;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Fetched;
-import meguri.operators.model.Found;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
-import meguri.operators.model.Notice;
 import meguri.operators.model.Page;
-import meguri.operators.model.Question;
-import meguri.operators.model.Sighting;
+import meguri.operators.model.RawLink;
+import meguri.operators.model.RegistryInput;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.parse.LinkType;
@@ -43,7 +43,7 @@ import meguri.state.allowance.Allowance;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -111,7 +111,7 @@ public final class CrawlJob {
   private final RoomMemory memory;
   private final int slots;
   private final boolean once;
-  private final Recall recall;
+  private final RankCutOff rankCutOff;
   private final List<String> seeds;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
@@ -141,9 +141,9 @@ public final class CrawlJob {
                 : options.get(CrawlOptions.MAX_PARALLELISM));
     slots = options.get(CrawlOptions.FRONTIER_SLOTS);
     once = options.get(CrawlOptions.ONCE);
-    recall =
+    rankCutOff =
         once || !options.get(CrawlOptions.FRONTIER_ORDER).passesOnGains()
-            ? Recall.DL1
+            ? RankCutOff.DL1
             : options.get(CrawlOptions.FRONTIER_RANK_CUTOFF);
     seeds = SeedSource.urls(options);
   }
@@ -186,17 +186,17 @@ public final class CrawlJob {
     env.setBufferTimeout(BUFFER_TIMEOUT_MS);
 
     SingleOutputStreamOperator<Task> tasks = frontier(loop());
-    SingleOutputStreamOperator<Claim> answers = split(fetch(tasks));
+    SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
         parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
-    DataStream<Notice> notices =
+    DataStream<RegistryInput> notices =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
             .union(
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.FORGET));
-    SingleOutputStreamOperator<Question> urls = registry(notices);
-    SingleOutputStreamOperator<Question> allowed =
+    SingleOutputStreamOperator<ResolveInput> urls = registry(notices);
+    SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
                 .union(pages.getSideOutput(ParseFunction.IMPRESSIONS)));
@@ -268,7 +268,7 @@ public final class CrawlJob {
                         Math.max(0, quietUntil - System.currentTimeMillis()),
                         once,
                         RevisitRules.of(options),
-                        recall,
+                        rankCutOff,
                         options.get(CrawlOptions.REVISIT_SHARE))))
             .uid("frontier");
     return managed(tasks, memory.calendar());
@@ -301,19 +301,19 @@ public final class CrawlJob {
         .uid("fetch");
   }
 
-  private SingleOutputStreamOperator<Claim> split(DataStream<Fetched> fetched) {
+  private SingleOutputStreamOperator<ContentInput> split(DataStream<Fetched> fetched) {
     return fetched
         .process(
             new Split(
                 agent.robotsToken().toLowerCase(Locale.ROOT),
                 options.get(CrawlOptions.POLITENESS_ROBOTS_HOLD),
                 patience()))
-        .returns(Types.CLAIM)
+        .returns(Types.CONTENT_INPUT)
         .name("Split")
         .uid("split");
   }
 
-  private DataStream<Page> content(DataStream<Claim> claims) {
+  private DataStream<Page> content(DataStream<ContentInput> claims) {
     SingleOutputStreamOperator<Page> pages =
         claims
             .keyBy(new ByBody(slots))
@@ -351,29 +351,29 @@ public final class CrawlJob {
         .uid("parse");
   }
 
-  private DataStream<Found> seeds() {
-    return env.fromData(Types.FOUND, seeds.stream().map(Found::seed).toArray(Found[]::new))
+  private DataStream<RawLink> seeds() {
+    return env.fromData(Types.RAW_LINK, seeds.stream().map(RawLink::seed).toArray(RawLink[]::new))
         .name("Seeds")
         .uid("seeds")
         .setParallelism(1);
   }
 
-  private DataStream<Notice> scope(String name, DataStream<Found> found) {
+  private DataStream<RegistryInput> scope(String name, DataStream<RawLink> found) {
     return found
         .flatMap(new ScopeFunction(ScopeRules.of(options, seeds)))
-        .returns(Types.NOTICE)
+        .returns(Types.REGISTRY_INPUT)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))
         .setParallelism(found.getParallelism());
   }
 
-  private SingleOutputStreamOperator<Question> registry(DataStream<Notice> notices) {
-    SingleOutputStreamOperator<Question> fresh =
+  private SingleOutputStreamOperator<ResolveInput> registry(DataStream<RegistryInput> notices) {
+    SingleOutputStreamOperator<ResolveInput> fresh =
         notices
             .keyBy(RegistryOperator.key(slots))
             .transform(
                 "Registry",
-                Types.QUESTION,
+                Types.RESOLVE_INPUT,
                 new RegistryOperator(
                     new RegistryOperator.Settings(
                         slots,
@@ -381,7 +381,7 @@ public final class CrawlJob {
                         options.get(CrawlOptions.REGISTRY_EXPECTED_URLS),
                         options.get(CrawlOptions.REGISTRY_SECOND_STAGE),
                         options.get(CrawlOptions.REGISTRY_EXACT),
-                        recall,
+                        rankCutOff,
                         once
                             ? Long.MAX_VALUE
                             : options.get(CrawlOptions.REVISIT_SHORTEST).toMillis())))
@@ -398,23 +398,23 @@ public final class CrawlJob {
     return operator;
   }
 
-  private SingleOutputStreamOperator<Question> allowance(DataStream<Sighting> sightings) {
+  private SingleOutputStreamOperator<ResolveInput> allowance(DataStream<AllowanceInput> sightings) {
     return sightings
-        .keyBy(Sighting::domain)
+        .keyBy(AllowanceInput::domain)
         .process(
             new AllowanceFunction(
                 new Allowance.Limits(
                     options.get(CrawlOptions.SCOPE_PAGES_PER_HOST),
                     options.get(CrawlOptions.SCOPE_PAGES_PER_DOMAIN),
                     options.get(CrawlOptions.SCOPE_MAX_COPIES))))
-        .returns(Types.QUESTION)
+        .returns(Types.RESOLVE_INPUT)
         .name("Allowance")
         .uid("allowance");
   }
 
-  private SingleOutputStreamOperator<LoopRecord> resolve(DataStream<Question> questions) {
+  private SingleOutputStreamOperator<LoopRecord> resolve(DataStream<ResolveInput> questions) {
     return questions
-        .keyBy(Question::host)
+        .keyBy(ResolveInput::host)
         .transform(
             "Resolve",
             LoopRecordSerializer.TYPE,

@@ -10,12 +10,12 @@ import meguri.operators.fetch.Access;
 import meguri.operators.frontier.Overflow;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.parse.LinkType;
-import meguri.operators.registry.Stage;
+import meguri.operators.registry.SecondStageKind;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.Traps;
 import meguri.operators.sink.WarcSink;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -287,10 +287,10 @@ public final class CrawlOptions {
               "Managed memory of each Registry subtask, for what tells new URLs from known ones"
                   + " without reading state.");
 
-  public static final ConfigOption<Stage> REGISTRY_SECOND_STAGE =
+  public static final ConfigOption<SecondStageKind> REGISTRY_SECOND_STAGE =
       key("registry.second-stage")
-          .enumType(Stage.class)
-          .defaultValue(Stage.SBFL)
+          .enumType(SecondStageKind.class)
+          .defaultValue(SecondStageKind.SBFL)
           .withDescription(
               "What remembers URLs that have fallen off the Registry's LRU: a stable Bloom filter"
                   + " (sbfl) or a cache of tags (tags).");
@@ -330,10 +330,10 @@ public final class CrawlOptions {
                   + " (ipr-paper), to which most links were found (blc), or that were found first"
                   + " (bf).");
 
-  public static final ConfigOption<Recall> FRONTIER_RANK_CUTOFF =
+  public static final ConfigOption<RankCutOff> FRONTIER_RANK_CUTOFF =
       key("frontier.rank-cutoff")
-          .enumType(Recall.class)
-          .defaultValue(Recall.AR)
+          .enumType(RankCutOff.class)
+          .defaultValue(RankCutOff.AR)
           .withDescription(
               "Which pages are visited ahead of their time, to pass on what they have gained since"
                   + " their last visit: those that have not passed on 29/30 of their score (ar),"

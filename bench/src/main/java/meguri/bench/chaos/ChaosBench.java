@@ -18,10 +18,10 @@ import meguri.job.cluster.Member;
 import meguri.web.Request;
 import meguri.web.Truth;
 import meguri.web.WebSpec;
-import meguri.web.trial.Archive;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
-import meguri.web.trial.Trial;
+import meguri.web.testkit.Archive;
+import meguri.web.testkit.ExactlyOnceCheck;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -126,7 +126,7 @@ public final class ChaosBench implements Callable<Integer> {
             ? Files.createDirectories(keep.get()).toAbsolutePath()
             : Files.createTempDirectory("meguri-chaos");
     try {
-      Outcome outcome = run(dir);
+      ChaosResult outcome = run(dir);
       PrintWriter told = spec.commandLine().getOut();
       told.print(outcome);
       if (out.isPresent()) {
@@ -141,7 +141,7 @@ public final class ChaosBench implements Callable<Integer> {
     }
   }
 
-  private Outcome run(Path dir) throws Exception {
+  private ChaosResult run(Path dir) throws Exception {
     Duration time = time("--duration", duration);
     Duration between = time("--interval", interval);
     long begin = System.nanoTime();
@@ -171,8 +171,8 @@ public final class ChaosBench implements Callable<Integer> {
       List<Request> requests = web.end();
       List<Failure> failures = Failures.of(Restore.in(log), chaos.incidents());
       Truth truth = web.truth();
-      Trial trial =
-          new Trial(
+      ExactlyOnceCheck trial =
+          new ExactlyOnceCheck(
               web.site(),
               truth,
               requests,
@@ -181,7 +181,7 @@ public final class ChaosBench implements Callable<Integer> {
               between);
       List<String> complaints = new ArrayList<>(trial.complaints());
       complaints.addAll(CommittedLog.read(crawled.resolve("crawl-log")).complaints(truth));
-      return new Outcome(
+      return new ChaosResult(
           Duration.ofNanos(System.nanoTime() - begin),
           trial,
           complaints,

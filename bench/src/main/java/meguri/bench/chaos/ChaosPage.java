@@ -8,14 +8,14 @@ import meguri.bench.plot.Goal;
 import meguri.bench.plot.Invocation;
 import meguri.bench.plot.Page;
 import meguri.bench.plot.Table;
-import meguri.web.trial.Trial;
+import meguri.web.testkit.ExactlyOnceCheck;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The page of documentation on a run. */
-record ChaosPage(CommandSpec spec, Outcome outcome) {
+record ChaosPage(CommandSpec spec, ChaosResult outcome) {
 
   Path write(Path directory) throws IOException {
-    Trial trial = outcome.trial();
+    ExactlyOnceCheck trial = outcome.trial();
     Page page =
         new Page(directory, "chaos")
             .heading(1, "What a crawl survives")
@@ -92,10 +92,10 @@ record ChaosPage(CommandSpec spec, Outcome outcome) {
       table.row(
           "`" + entry.getKey() + "`",
           "%d".formatted(times.size()),
-          seconds(Outcome.quantile(times, 0)),
-          seconds(Outcome.quantile(times, 0.5)),
-          seconds(Outcome.quantile(times, 0.9)),
-          seconds(Outcome.quantile(times, 1)));
+          seconds(ChaosResult.quantile(times, 0)),
+          seconds(ChaosResult.quantile(times, 0.5)),
+          seconds(ChaosResult.quantile(times, 0.9)),
+          seconds(ChaosResult.quantile(times, 1)));
     }
     return table;
   }

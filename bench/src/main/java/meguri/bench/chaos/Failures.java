@@ -2,7 +2,7 @@ package meguri.bench.chaos;
 
 import java.util.ArrayList;
 import java.util.List;
-import meguri.web.trial.Failure;
+import meguri.web.testkit.Failure;
 
 /**
  * What a crawl may have had to do again. At a restore: all since the checkpoint that it went back

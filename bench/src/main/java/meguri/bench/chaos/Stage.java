@@ -19,7 +19,7 @@ import meguri.job.cluster.Member;
 import meguri.job.cluster.Ports;
 import meguri.job.cluster.ProcessCluster;
 import meguri.web.Relay;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 
 /**
  * A cluster, each member a process, and the network before its Kafka: what events strike. Each of

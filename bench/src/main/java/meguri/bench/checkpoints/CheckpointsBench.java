@@ -105,15 +105,15 @@ public final class CheckpointsBench implements Callable<Integer> {
         directory.isPresent()
             ? Files.createDirectories(directory.get())
             : Files.createTempDirectory("meguri-checkpoints");
-    Run.Plan plan =
-        new Run.Plan(
+    CheckpointRun.Plan plan =
+        new CheckpointRun.Plan(
             known,
             checkpoints,
             Duration.ofSeconds(interval),
             Duration.ofSeconds(delay),
             parallelism);
     try (WebProcess web = WebProcess.start(here, hosts, PAGES_PER_URL * known, seed)) {
-      Run.Seen seen = new Run(plan, web, here, options::say).see(config(here));
+      CheckpointRun.Seen seen = new CheckpointRun(plan, web, here, options::say).see(config(here));
       Report report = new Report(plan, seen, Invocation.of(spec));
       String page = delay == 0 ? "checkpoints" : "polite-checkpoints";
       options.say("written to " + report.on(options.page(page)).write());

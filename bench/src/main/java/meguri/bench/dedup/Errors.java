@@ -14,12 +14,12 @@ import meguri.bench.plot.Series.Point;
 import meguri.bench.plot.Table;
 
 /** False positives and false negatives of every second stage by its size, behind one LRU. */
-record Errors(Pass pass, List<Trial> trials) {
+record Errors(Pass pass, List<StageScore> trials) {
 
   static Errors measure(Crawl crawl, Sizes sizes) {
-    List<Trial> trials = new ArrayList<>();
+    List<StageScore> trials = new ArrayList<>();
     for (Variant variant : Variant.values()) {
-      sizes.stages().forEach(exponent -> trials.add(new Trial(variant, exponent)));
+      sizes.stages().forEach(exponent -> trials.add(new StageScore(variant, exponent)));
     }
     return new Errors(Pass.of(crawl, 1 << sizes.front(), trials), trials);
   }
@@ -33,22 +33,22 @@ record Errors(Pass pass, List<Trial> trials) {
             is the share of queries for known URLs that the LRU has not. Tags have the bytes of \
             so many 2-bit counters."""
                 .formatted(pass.entries(), 100 * pass.lruHitRate()))
-        .chart("fp-" + graph, chart("False positives (" + graph + ")", Trial::falsePositives))
-        .chart("fn-" + graph, chart("False negatives (" + graph + ")", Trial::falseNegatives));
+        .chart("fp-" + graph, chart("False positives (" + graph + ")", StageScore::falsePositives))
+        .chart("fn-" + graph, chart("False negatives (" + graph + ")", StageScore::falseNegatives));
     page.paragraph("False positives:")
         .table(table(trial -> cell(trial.falsePositives(), trial.falsePositiveRate(), 4)))
         .paragraph("False negatives:")
         .table(table(trial -> cell(trial.falseNegatives(), trial.falseNegativeRate(), 1)));
   }
 
-  private Table table(Function<Trial, String> cell) {
+  private Table table(Function<StageScore, String> cell) {
     List<String> columns = new ArrayList<>(List.of("counters"));
     for (Variant variant : Variant.values()) {
       columns.add(variant.label());
     }
     Table table = new Table(columns.toArray(new String[0]));
     trials.stream()
-        .map(Trial::exponent)
+        .map(StageScore::exponent)
         .distinct()
         .forEach(
             exponent -> {
@@ -65,7 +65,7 @@ record Errors(Pass pass, List<Trial> trials) {
     return ("%,d (%." + digits + "f %%)").formatted(count, 100 * rate);
   }
 
-  private LineChart chart(String title, ToDoubleFunction<Trial> count) {
+  private LineChart chart(String title, ToDoubleFunction<StageScore> count) {
     List<Series> series = new ArrayList<>();
     for (Variant variant : Variant.values()) {
       List<Point> points =

@@ -14,19 +14,19 @@ import meguri.state.seen.Words;
 final class Pass {
 
   private final Lru lru;
-  private final Trial[] trials;
+  private final StageScore[] trials;
   private final boolean[] known;
   private final long queries;
   private long lruHits;
 
-  private Pass(Crawl crawl, Lru lru, List<Trial> trials) {
+  private Pass(Crawl crawl, Lru lru, List<StageScore> trials) {
     this.lru = lru;
-    this.trials = trials.toArray(new Trial[0]);
+    this.trials = trials.toArray(new StageScore[0]);
     this.known = new boolean[crawl.graph().nodes()];
     this.queries = crawl.queries();
   }
 
-  static Pass of(Crawl crawl, int entries, List<Trial> trials) {
+  static Pass of(Crawl crawl, int entries, List<StageScore> trials) {
     long words = ((long) entries * Lru.ENTRY_BYTES + Long.BYTES - 1) / Long.BYTES;
     Pass pass =
         new Pass(crawl, new Lru(Words.allocate(words * Long.BYTES).slice(0, words)), trials);
@@ -42,14 +42,14 @@ final class Pass {
       lru.touch(entry);
       return;
     }
-    for (Trial trial : trials) {
+    for (StageScore trial : trials) {
       trial.ask(id, known[node]);
     }
     known[node] = true;
     if (lru.isFull()) {
       int oldest = lru.oldest();
       long moved = lru.id(oldest);
-      for (Trial trial : trials) {
+      for (StageScore trial : trials) {
         trial.insert(moved);
       }
       lru.remove(oldest);
@@ -70,7 +70,7 @@ final class Pass {
   }
 
   /** Both together; a false positive is no hit. */
-  double hitRate(Trial trial) {
+  double hitRate(StageScore trial) {
     return (double) (lruHits + trial.hits()) / queries;
   }
 }

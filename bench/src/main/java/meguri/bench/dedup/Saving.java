@@ -8,7 +8,7 @@ import meguri.state.seen.Lru;
  * @param entries of the LRU in front
  * @param alone entries of the LRU alone
  */
-record Saving(Trial trial, int entries, double hitRate, double alone) {
+record Saving(StageScore trial, int entries, double hitRate, double alone) {
 
   /** What the paper takes an entry for. */
   static final int PAPERS_ENTRY_BYTES = 20;

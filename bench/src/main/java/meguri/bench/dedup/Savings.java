@@ -27,12 +27,13 @@ record Savings(LruCurve curve, List<Saving> rows) {
   static Savings measure(Crawl crawl, LruCurve curve, Sizes sizes) {
     List<Saving> rows = new ArrayList<>();
     for (int lru : sizes.lrus()) {
-      List<Trial> trials =
+      List<StageScore> trials =
           variants()
-              .flatMap(variant -> sizes.stages().stream().map(size -> new Trial(variant, size)))
+              .flatMap(
+                  variant -> sizes.stages().stream().map(size -> new StageScore(variant, size)))
               .toList();
       Pass pass = Pass.of(crawl, 1 << lru, trials);
-      for (Trial trial : trials) {
+      for (StageScore trial : trials) {
         double hitRate = pass.hitRate(trial);
         curve
             .entries(hitRate)
@@ -106,7 +107,7 @@ record Savings(LruCurve curve, List<Saving> rows) {
   }
 
   private void add(Table table, Saving row) {
-    Trial trial = row.trial();
+    StageScore trial = row.trial();
     table.row(
         trial.variant().label(),
         "%,d".formatted(row.entries()),
@@ -135,7 +136,7 @@ record Savings(LruCurve curve, List<Saving> rows) {
             "stage\tlru_entries\tlog2_counters\tbytes\thit_rate\tlru_alone_entries"
                 + "\tsaved\tsaved_at_20_bytes\tfp\tfp_rate\tfn\tfn_rate\n");
     for (Saving row : rows) {
-      Trial trial = row.trial();
+      StageScore trial = row.trial();
       text.append(
           "%s\t%d\t%d\t%d\t%.5f\t%.0f\t%.4f\t%.4f\t%d\t%.7f\t%d\t%.5f%n"
               .formatted(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import meguri.bench.freshness.Run.Result;
+import meguri.bench.freshness.FreshnessRun.Result;
 import meguri.bench.plot.Axis;
 import meguri.bench.plot.LineChart;
 import meguri.bench.plot.Page;
@@ -37,7 +37,7 @@ final class Comparison {
     for (Contender contender : Contender.values()) {
       List<Result> row = new ArrayList<>();
       for (int mean : days) {
-        row.add(Run.of(population, contender, mean * DAY));
+        row.add(FreshnessRun.of(population, contender, mean * DAY));
       }
       comparison.results.put(contender, row);
     }

@@ -25,7 +25,7 @@ record Comparison(RankedWeb web, double reached, double links, List<Results> res
       int seeds,
       SplittableRandom random,
       Consumer<String> progress) {
-    Judgement[][] judged = new Judgement[contenders.size()][sets];
+    OrderScores[][] judged = new OrderScores[contenders.size()][sets];
     Results.Times[][] times = new Results.Times[contenders.size()][sets];
     double reached = 0;
     double links = 0;

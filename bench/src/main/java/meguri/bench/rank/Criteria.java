@@ -40,7 +40,7 @@ final class Criteria {
     }
   }
 
-  Judgement judge(int[] order) {
+  OrderScores judge(int[] order) {
     double[] curve = new double[POINTS + 1];
     double[][] tops = new double[TOPS.length][POINTS + 1];
     double[] found = new double[TOPS.length];
@@ -63,7 +63,7 @@ final class Criteria {
         }
       }
     }
-    return new Judgement(curve, tops, area / count / total, distance / worst(count));
+    return new OrderScores(curve, tops, area / count / total, distance / worst(count));
   }
 
   /** The point that is reached with so many pages. */

@@ -111,7 +111,7 @@ public final class JobBench implements Callable<Integer> {
     RankedWeb web = RankedWeb.synthetic(seed, hosts, pages);
     Criteria criteria = new Criteria(web.rank(), IntStream.range(0, pages).toArray());
     SeedSet root = new SeedSet(new int[] {0}, IntStream.range(0, pages).toArray());
-    Map<String, Judgement> judgements = new LinkedHashMap<>();
+    Map<String, OrderScores> judgements = new LinkedHashMap<>();
     for (Contender one : List.of(Orders.BF, Orders.PAPER, Orders.IPR)) {
       judgements.put(queue(one.name()), criteria.judge(RankCrawl.run(web, root, one).order()));
     }
@@ -133,7 +133,7 @@ public final class JobBench implements Callable<Integer> {
     return "job, %d subtasks, `%s`".formatted(subtasks, order);
   }
 
-  private Page page(Map<String, Judgement> judgements) throws IOException {
+  private Page page(Map<String, OrderScores> judgements) throws IOException {
     Page page =
         options
             .page("order")
@@ -177,12 +177,12 @@ public final class JobBench implements Callable<Integer> {
         .paragraph(goals(judgements));
   }
 
-  private String goals(Map<String, Judgement> judgements) {
+  private String goals(Map<String, OrderScores> judgements) {
     StringBuilder goals = new StringBuilder();
-    Judgement queue = judgements.get(queue(Orders.IPR.name()));
+    OrderScores queue = judgements.get(queue(Orders.IPR.name()));
     for (int subtasks : parallelism) {
-      Judgement job = judgements.get(job(subtasks, Order.IPR));
-      Judgement bf = judgements.get(job(subtasks, Order.BF));
+      OrderScores job = judgements.get(job(subtasks, Order.IPR));
+      OrderScores bf = judgements.get(job(subtasks, Order.BF));
       if (queue == null || job == null || bf == null) {
         continue;
       }

@@ -16,7 +16,7 @@ import meguri.state.rank.UrlQueue;
 record RankCrawl(int[] order, long nanos, long laterPasses) {
 
   static RankCrawl run(RankedWeb web, SeedSet seeds, Contender contender) {
-    return new Run(web, seeds.reached().length, contender).run(seeds.seeds());
+    return new RankRun(web, seeds.reached().length, contender).run(seeds.seeds());
   }
 
   /**
@@ -25,10 +25,10 @@ record RankCrawl(int[] order, long nanos, long laterPasses) {
    */
   long replay(RankedWeb web) {
     Contender known = new Contender("known", (graph, same, pages) -> new Replay(graph, order));
-    return new Run(web, order.length, known).run(order[0]).nanos;
+    return new RankRun(web, order.length, known).run(order[0]).nanos;
   }
 
-  private static final class Run {
+  private static final class RankRun {
 
     private final RankedWeb ranked;
     private final Graph web;
@@ -39,7 +39,7 @@ record RankCrawl(int[] order, long nanos, long laterPasses) {
     private int[] sites = new int[256];
     private int collected;
 
-    Run(RankedWeb ranked, int pages, Contender contender) {
+    RankRun(RankedWeb ranked, int pages, Contender contender) {
       this.ranked = ranked;
       web = ranked.graph();
       graph = new CollectedGraph(pages);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /** How one order did with each of several sets of seeds. */
-record Results(Contender contender, Judgement[] judged, Times[] times) {
+record Results(Contender contender, OrderScores[] judged, Times[] times) {
 
   /**
    * Of one crawl.
@@ -19,16 +19,16 @@ record Results(Contender contender, Judgement[] judged, Times[] times) {
     return contender.name();
   }
 
-  Spread of(ToDoubleFunction<Judgement> figure) {
+  Spread of(ToDoubleFunction<OrderScores> figure) {
     return Spread.of(Arrays.stream(judged).mapToDouble(figure).toArray());
   }
 
   Spread mean() {
-    return of(Judgement::mean);
+    return of(OrderScores::mean);
   }
 
   Spread distance() {
-    return of(Judgement::distance);
+    return of(OrderScores::distance);
   }
 
   /** By how much its B is above another's, set by set. */
@@ -60,7 +60,7 @@ record Results(Contender contender, Judgement[] judged, Times[] times) {
   /** The mean of a curve over all sets, by point. */
   double[] curve(Curve which) {
     double[] curve = new double[Criteria.POINTS + 1];
-    for (Judgement one : judged) {
+    for (OrderScores one : judged) {
       double[] points = which.of(one);
       for (int point = 0; point < curve.length; point++) {
         curve[point] += points[point] / judged.length;
@@ -71,6 +71,6 @@ record Results(Contender contender, Judgement[] judged, Times[] times) {
 
   /** One of the curves of a crawl. */
   interface Curve {
-    double[] of(Judgement judgement);
+    double[] of(OrderScores judgement);
   }
 }

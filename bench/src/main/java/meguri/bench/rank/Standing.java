@@ -36,14 +36,14 @@ record Standing(Comparison comparison, Comparison fresh) {
             "Criterion B (%s)".formatted(web),
             "PageRank, %",
             comparison.of(Orders.COMPARED),
-            Judgement::sum));
+            OrderScores::sum));
     page.chart(
         "cut-offs-" + web,
         chart(
             "Cut-offs by criterion B (%s)".formatted(web),
             "PageRank, %",
             comparison.of(Orders.CUT_OFFS),
-            Judgement::sum));
+            OrderScores::sum));
     page.heading(3, "Without one part (" + web + ")")
         .table(changes(Orders.CHANGED))
         .heading(3, "Distributed (" + web + ")")

@@ -12,7 +12,7 @@ import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
@@ -139,7 +139,7 @@ final class FrontierScheduler implements Scheduler, Effects {
             task.candidate().id(),
             task.ticket(),
             now,
-            isPage(url) ? Verdict.FETCHED : Verdict.RULES,
+            isPage(url) ? TaskResult.FETCHED : TaskResult.RULES,
             200,
             0,
             isPage(url) ? null : rules(delays[host], now + RULES_HOLD),

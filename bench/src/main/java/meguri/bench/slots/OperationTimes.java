@@ -85,7 +85,7 @@ record OperationTimes(
 
   /** How a scheduler is made, for each run anew. */
   private interface Maker {
-    Trial make() throws Exception;
+    TimedTrial make() throws Exception;
   }
 
   static OperationTimes measure(Sizes sizes, Consumer<String> progress) throws Exception {
@@ -93,7 +93,9 @@ record OperationTimes(
     int hosts = largest / PAGES_PER_HOST;
     int queues = 4 * (largest / SLOTS + 64);
     Maker paper =
-        () -> new Trial(new StepScheduler(queues, SLOTS, INTERVAL), OperationTimes::slot, () -> 0);
+        () ->
+            new TimedTrial(
+                new StepScheduler(queues, SLOTS, INTERVAL), OperationTimes::slot, () -> 0);
     int requests = sizes.requests();
     List<Row> papers = best("the paper", sizes.urls(), requests, progress, paper);
     List<Row> heap =
@@ -126,7 +128,7 @@ record OperationTimes(
     }
   }
 
-  private static Trial frontier(Store store, int hosts) {
+  private static TimedTrial frontier(Store store, int hosts) {
     FrontierScheduler scheduler =
         new FrontierScheduler(
             store,
@@ -136,7 +138,7 @@ record OperationTimes(
             hosts,
             page -> (int) Long.remainderUnsigned(Crawl.id(page), hosts),
             OperationTimes::slot);
-    return new Trial(scheduler, scheduler::slotOf, scheduler::calls);
+    return new TimedTrial(scheduler, scheduler::slotOf, scheduler::calls);
   }
 
   private static int slot(int number) {
@@ -162,14 +164,14 @@ record OperationTimes(
   }
 
   /** One scheduler that is filled, and asked at each of the sizes. */
-  private static final class Trial {
+  private static final class TimedTrial {
     private final Scheduler scheduler;
     private final Slots slots;
     private final LongSupplier calls;
     private int urls;
     private long now = INTERVAL;
 
-    Trial(Scheduler scheduler, Slots slots, LongSupplier calls) {
+    TimedTrial(Scheduler scheduler, Slots slots, LongSupplier calls) {
       this.scheduler = scheduler;
       this.slots = slots;
       this.calls = calls;

@@ -26,7 +26,7 @@ record Pace(List<Row> rows) {
   /**
    * @param duration of a request in ms
    */
-  record Row(long duration, Outcome paper, Outcome meguri) {
+  record Row(long duration, PaceResult paper, PaceResult meguri) {
 
     double ratio() {
       return meguri.pages / paper.pages;
@@ -37,7 +37,7 @@ record Pace(List<Row> rows) {
    * @param pages per slot and interval
    * @param gap the least time from the end of a slot's request to the start of its next, in ms
    */
-  record Outcome(double pages, long gap) {}
+  record PaceResult(double pages, long gap) {}
 
   static Pace measure(Sizes sizes) {
     List<Row> rows = new ArrayList<>();
@@ -52,11 +52,11 @@ record Pace(List<Row> rows) {
     return new Pace(rows);
   }
 
-  private static Outcome run(Sizes sizes, long duration, Scheduler scheduler) {
+  private static PaceResult run(Sizes sizes, long duration, Scheduler scheduler) {
     Busy busy = new Busy(scheduler, sizes.busy(), duration);
     busy.begin();
     new Simulation(scheduler, duration, busy).run(sizes.intervals() * INTERVAL);
-    return new Outcome((double) busy.fetched / sizes.busy() / sizes.intervals(), busy.gap);
+    return new PaceResult((double) busy.fetched / sizes.busy() / sizes.intervals(), busy.gap);
   }
 
   /**

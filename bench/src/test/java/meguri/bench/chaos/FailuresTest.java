@@ -3,7 +3,7 @@ package meguri.bench.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import meguri.web.trial.Failure;
+import meguri.web.testkit.Failure;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {

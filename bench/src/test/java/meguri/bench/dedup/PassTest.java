@@ -21,7 +21,7 @@ class PassTest {
   @ParameterizedTest
   @EnumSource
   void everyQueryTheLruMissesIsCountedOnce(Variant variant) {
-    Trial trial = new Trial(variant, 14);
+    StageScore trial = new StageScore(variant, 14);
     Pass pass = Pass.of(CRAWL, 128, List.of(trial));
 
     long missed = Math.round(pass.queries() * (1 - pass.lruHitRate()));
@@ -35,7 +35,8 @@ class PassTest {
   @ParameterizedTest
   @EnumSource
   void errsAboutAsOftenAsItIsMadeForAndForgetsLessTheLargerItIs(Variant variant) {
-    List<Trial> trials = Stream.of(12, 14, 16).map(size -> new Trial(variant, size)).toList();
+    List<StageScore> trials =
+        Stream.of(12, 14, 16).map(size -> new StageScore(variant, size)).toList();
     Pass.of(CRAWL, 128, trials);
 
     assertThat(trials)
@@ -49,9 +50,9 @@ class PassTest {
 
   @Test
   void atOneSizeTagsForgetLeastAndSbfMost() {
-    List<Trial> trials =
+    List<StageScore> trials =
         Stream.of(Variant.TAGS_22, Variant.CLASSIC_STRICT, Variant.SBF_STRICT)
-            .map(variant -> new Trial(variant, 15))
+            .map(variant -> new StageScore(variant, 15))
             .toList();
     Pass.of(CRAWL, 128, trials);
 

@@ -67,7 +67,7 @@ class FreshnessBenchTest {
     Population half =
         new Population(
             "half", List.of(new Life(0, 1, day, 101 * day, halves(day, 100), 1 / 86_400.0)));
-    Run.Result result = Run.of(half, Contender.FIXED, 86_400);
+    FreshnessRun.Result result = FreshnessRun.of(half, Contender.FIXED, 86_400);
     assertThat(result.fresh()).isBetween(0.49, 0.51);
     assertThat(result.spent()).isBetween(0.98, 1.02);
   }

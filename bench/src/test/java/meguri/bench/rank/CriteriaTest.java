@@ -21,7 +21,7 @@ class CriteriaTest {
 
   @Test
   void theOrderOfTheTrueRankHasAllOfTheBestFirstAndNoDistance() {
-    Judgement judgement = new Criteria(rank, best).judge(best);
+    OrderScores judgement = new Criteria(rank, best).judge(best);
 
     assertThat(judgement.distance()).isZero();
     assertThat(judgement.tops()[2][10]).isEqualTo(1, within(1e-9));
@@ -33,7 +33,7 @@ class CriteriaTest {
 
   @Test
   void theReverseOrderHasTheBestLast() {
-    Judgement judgement = new Criteria(rank, best).judge(worst);
+    OrderScores judgement = new Criteria(rank, best).judge(worst);
 
     assertThat(judgement.tops()[2][90]).isZero();
     assertThat(judgement.top(0)).isEqualTo(1.0 / Criteria.POINTS, within(1e-9));

@@ -18,7 +18,7 @@ import meguri.job.Refusal;
 import meguri.job.ScopeRules;
 import meguri.job.SeedSource;
 import meguri.job.YamlOptions;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Equivalences;
 import meguri.operators.scope.Scope;
@@ -127,8 +127,8 @@ final class WhyCommand implements Callable<Integer> {
     String meant = Seeds.of(Stream.of(url)).urls().stream().findFirst().orElse(url);
     String normal = UrlNormaliser.normalise(meant);
     boolean isSeed = begin.contains(normal);
-    Found found = isSeed ? Found.seed(meant) : new Found(meant, depth, 0, Share.SEED, normal);
-    Scope.Verdict verdict = ScopeRules.scope(options, begin).judge(found);
+    RawLink found = isSeed ? RawLink.seed(meant) : new RawLink(meant, depth, 0, Share.SEED, normal);
+    Scope.Decision verdict = ScopeRules.scope(options, begin).judge(found);
     out.println(url);
     if (!normal.isEmpty() && !normal.equals(url)) {
       out.println("  is written " + normal);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import meguri.web.WebSpec;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 
 /** {@code meguri}, as built, in a process of its own; what it says goes to the end of a file. */
 final class Child implements AutoCloseable {

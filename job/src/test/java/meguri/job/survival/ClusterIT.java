@@ -23,8 +23,8 @@ import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +89,7 @@ class ClusterIT {
         Privacy.closed(tmp.resolve("cluster"));
         Privacy.closedFiles(dir.resolve("warc"));
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
-        Judgement.pass(
+        SurvivalJudge.pass(
             "stopped, and resumed with 3 subtasks in place of 2",
             web,
             stops,

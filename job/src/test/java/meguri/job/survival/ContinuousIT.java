@@ -13,8 +13,8 @@ import meguri.web.RobotsMix;
 import meguri.web.ServerKind;
 import meguri.web.ServerMix;
 import meguri.web.WebSpec;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,7 @@ class ContinuousIT {
               .isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
-          failures.add(Relapse.of(dir, began, struck));
+          failures.add(CrashReader.of(dir, began, struck));
         }
       }
       try (Child crawler = start(web, dir, kills)) {
@@ -68,7 +68,7 @@ class ContinuousIT {
         crawler.stop();
         assertThat(crawler.exitCode()).as("exit code: %s", Child.said(out())).isZero();
       }
-      new Peace(web, failures, dir).judge(INTERVAL);
+      new ContinuousCrawlJudge(web, failures, dir).judge(INTERVAL);
     }
   }
 

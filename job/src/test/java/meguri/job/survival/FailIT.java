@@ -26,8 +26,8 @@ import meguri.job.local.LocalCrawl;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -102,7 +102,7 @@ class FailIT {
         crawl.stop();
       }
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
-      Judgement.pass(
+      SurvivalJudge.pass(
           failing + " tasks failing in place, " + min + " to " + max,
           web,
           failures,

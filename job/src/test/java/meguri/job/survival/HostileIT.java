@@ -24,7 +24,7 @@ import meguri.web.WebSpec;
 import meguri.web.hostile.Certificates;
 import meguri.web.hostile.DnsHosts;
 import meguri.web.hostile.HostileHosts;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,7 +93,7 @@ class HostileIT {
             .as("exit code: %s", Child.said(tmp.resolve("crawl.out")))
             .isZero();
       }
-      new Harm(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
+      new HostileCrawlJudge(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
           .judge(INTERVAL, HEAP_MB, PARALLELISM * (NAMES_AT_A_TIME + NETWORK));
     }
   }
@@ -149,7 +149,7 @@ class HostileIT {
             .formatted(
                 INTERVAL.toMillis(),
                 quickIntervals(),
-                Harm.crowded() + "/32",
+                HostileCrawlJudge.crowded() + "/32",
                 CROWDED.toMillis(),
                 HOSTILE_INTERVAL.toMillis(),
                 IN_FLIGHT,

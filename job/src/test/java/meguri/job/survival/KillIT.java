@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Random;
 import meguri.job.Await;
 import meguri.job.Listeners;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,14 +63,14 @@ class KillIT {
               .as("crawl ended before kill %d; raise meguri.pages: %s", kill + 1, Child.said(out()))
               .isFalse();
           if (kill == kills - 1) {
-            Await.until("a checkpoint to go back to", () -> Relapse.canGoBack(dir, began));
+            Await.until("a checkpoint to go back to", () -> CrashReader.canGoBack(dir, began));
           }
           long struck = System.currentTimeMillis();
           crawler.kill();
           if (kill == kills - 1) {
-            since = Relapse.damageNewest(dir);
+            since = CrashReader.damageNewest(dir);
           }
-          failures.add(Relapse.of(dir, began, struck));
+          failures.add(CrashReader.of(dir, began, struck));
           if (kill == 0 && Files.exists(dir.resolve("warc"))) {
             assertThat(Privacy.unpacked(dir.resolve("tmp"))).hasSize(1);
           }
@@ -91,7 +91,7 @@ class KillIT {
       Privacy.closed(dir);
       Privacy.empty(dir.resolve("tmp"));
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
-      Judgement.pass(
+      SurvivalJudge.pass(
           kills + " kills, " + min + " to " + max + " apart",
           web,
           failures,

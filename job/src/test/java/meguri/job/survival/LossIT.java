@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import meguri.job.FreePort;
 import meguri.web.Truth;
 import meguri.web.Verdict;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

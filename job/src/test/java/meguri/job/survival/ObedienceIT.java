@@ -8,7 +8,7 @@ import java.time.Duration;
 import meguri.web.Obedience;
 import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -14,7 +14,7 @@ import meguri.web.Request;
 import meguri.web.Truth;
 import meguri.web.Verdict;
 import meguri.web.WebSpec;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

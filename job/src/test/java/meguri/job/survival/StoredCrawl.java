@@ -40,9 +40,9 @@ import meguri.web.SyntheticWeb;
 import meguri.web.Truth;
 import meguri.web.WebLog;
 import meguri.web.WebSpec;
-import meguri.web.trial.Archive;
-import meguri.web.trial.Failure;
-import meguri.web.trial.Trial;
+import meguri.web.testkit.Archive;
+import meguri.web.testkit.ExactlyOnceCheck;
+import meguri.web.testkit.Failure;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -291,7 +291,7 @@ final class StoredCrawl implements AutoCloseable {
    * Holds all requests, of the archive's time too, against all that was archived; but for the
    * further visits that there may be.
    */
-  Trial judge() throws Exception {
+  ExactlyOnceCheck judge() throws Exception {
     web.close();
     Set<String> allowed = due();
     allowed.addAll(gone());
@@ -307,7 +307,7 @@ final class StoredCrawl implements AutoCloseable {
     for (long at : stops()) {
       stops.add(new Failure(0, 1, at, at, at, at + STOPPING_MS));
     }
-    return new Trial(new Site(WEB), truth(), requests, stops, archive(), INTERVAL);
+    return new ExactlyOnceCheck(new Site(WEB), truth(), requests, stops, archive(), INTERVAL);
   }
 
   /**

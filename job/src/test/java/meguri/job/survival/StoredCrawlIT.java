@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import meguri.job.Refusal;
 import meguri.operators.registry.KnownSerializer;
 import meguri.web.Request;
-import meguri.web.trial.Trial;
+import meguri.web.testkit.ExactlyOnceCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -61,7 +61,7 @@ class StoredCrawlIT {
           .as("a state of another name, or in another operator, begins empty")
           .extracting(state -> state.substring(state.indexOf(' ') + 1))
           .containsExactlyInAnyOrderElementsOf(ADDED);
-      Trial trial = crawl.judge();
+      ExactlyOnceCheck trial = crawl.judge();
       Map<String, Long> answered = crawl.answered();
       assertThat(crawl.due()).as("visits that were due").hasSizeGreaterThan(20);
       assertThat(crawl.due()).allMatch(url -> answered.getOrDefault(url, 0L) == 1, "visited once");

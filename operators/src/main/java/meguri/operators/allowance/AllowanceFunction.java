@@ -2,15 +2,15 @@ package meguri.operators.allowance;
 
 import java.util.EnumMap;
 import java.util.Map;
+import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
-import meguri.operators.model.Impression;
 import meguri.operators.model.LogLine;
-import meguri.operators.model.Question;
-import meguri.operators.model.Sighting;
+import meguri.operators.model.PageLook;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
 import meguri.state.allowance.Allowance;
-import meguri.state.allowance.Allowance.Answer;
 import meguri.state.allowance.Allowance.Decision;
+import meguri.state.allowance.Allowance.Ruling;
 import meguri.state.allowance.HostAccount;
 import meguri.state.allowance.Taken;
 import meguri.state.frontier.Candidate;
@@ -34,7 +34,8 @@ import org.apache.flink.util.OutputTag;
  * <p>Survives a failure: what was taken of each host and each domain, also while there is no
  * budget, so that one may be set later; and what hosts' last pages were like.
  */
-public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting, Question> {
+public final class AllowanceFunction
+    extends KeyedProcessFunction<Long, AllowanceInput, ResolveInput> {
 
   /** The first {@value #LOGGED} refusals of each host or domain; the rest is counted only. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
@@ -49,7 +50,7 @@ public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting
   private transient Allowance allowance;
 
   @SuppressWarnings("NullAway.Init")
-  private transient Map<Answer, Counter> dropped;
+  private transient Map<Ruling, Counter> dropped;
 
   @SuppressWarnings("NullAway.Init")
   private transient ValueState<Taken> domain;
@@ -72,9 +73,9 @@ public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting
                 new MapStateDescriptor<>(
                     "hosts", LongSerializer.INSTANCE, new HostAccountSerializer()));
     MetricGroup group = getRuntimeContext().getMetricGroup();
-    dropped = new EnumMap<>(Answer.class);
-    for (Answer answer : Answer.values()) {
-      if (answer != Answer.ACCEPTED) {
+    dropped = new EnumMap<>(Ruling.class);
+    for (Ruling answer : Ruling.values()) {
+      if (answer != Ruling.ACCEPTED) {
         dropped.put(answer, group.counter("meguri.dropped." + answer.reason()));
       }
     }
@@ -84,13 +85,13 @@ public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting
   }
 
   @Override
-  public void processElement(Sighting sighting, Context context, Collector<Question> out)
+  public void processElement(AllowanceInput sighting, Context context, Collector<ResolveInput> out)
       throws Exception {
     HostAccount known = hosts.get(sighting.host());
     HostAccount host = known == null ? HostAccount.NEW : known;
     if (sighting instanceof Arrival arrival) {
       arrived(arrival, host, context, out);
-    } else if (sighting instanceof Impression page && limits.knowCopies()) {
+    } else if (sighting instanceof PageLook page && limits.knowCopies()) {
       HostAccount after = allowance.seen(host, page.copy(), page.likeness());
       if (!after.equals(host)) {
         hosts.put(page.host(), after);
@@ -98,7 +99,8 @@ public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting
     }
   }
 
-  private void arrived(Arrival arrival, HostAccount host, Context context, Collector<Question> out)
+  private void arrived(
+      Arrival arrival, HostAccount host, Context context, Collector<ResolveInput> out)
       throws Exception {
     long now = context.timerService().currentProcessingTime();
     Taken known = domain.value();
@@ -108,7 +110,7 @@ public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting
       hosts.put(arrival.host(), decision.host());
       domain.update(decision.domain());
     }
-    if (decision.answer() == Answer.ACCEPTED) {
+    if (decision.answer() == Ruling.ACCEPTED) {
       out.collect(arrival.offered());
     } else if (decision.counts()) {
       drop(arrival.offered().candidate(), decision, context, now);
@@ -129,7 +131,7 @@ public final class AllowanceFunction extends KeyedProcessFunction<Long, Sighting
       counter.inc();
     }
     Taken refused =
-        decision.answer() == Answer.DOMAIN_BUDGET ? decision.domain() : decision.host().taken();
+        decision.answer() == Ruling.DOMAIN_BUDGET ? decision.domain() : decision.host().taken();
     if (refused.refused() <= LOGGED) {
       context.output(LOG, LogLine.dropped(now, candidate, -1, 0, decision.answer().reason()));
     }

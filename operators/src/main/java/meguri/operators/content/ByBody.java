@@ -1,6 +1,6 @@
 package meguri.operators.content;
 
-import meguri.operators.model.Claim;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Fetched;
 import meguri.operators.seen.KeyGroups;
 import org.apache.flink.api.java.functions.KeySelector;
@@ -10,7 +10,7 @@ import org.apache.flink.api.java.functions.KeySelector;
  * spread by URL instead: every redirect may have an empty one, and all of them in one place would
  * be a hot spot.
  */
-public final class ByBody implements KeySelector<Claim, Integer> {
+public final class ByBody implements KeySelector<ContentInput, Integer> {
 
   private static final long serialVersionUID = 1;
 
@@ -21,7 +21,7 @@ public final class ByBody implements KeySelector<Claim, Integer> {
   }
 
   @Override
-  public Integer getKey(Claim claim) {
+  public Integer getKey(ContentInput claim) {
     long hash = claim.fingerprint();
     if (hash == 0 && claim instanceof Fetched fetched) {
       hash = fetched.task().candidate().id();

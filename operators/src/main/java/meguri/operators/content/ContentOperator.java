@@ -1,16 +1,16 @@
 package meguri.operators.content;
 
 import java.io.Serializable;
-import meguri.operators.model.Claim;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.ManagedMemory;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Content;
 import meguri.state.content.Contents;
-import meguri.state.content.Finding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Queued;
 import meguri.state.seen.ImpCb;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Survives a failure: the bodies known, with the lines of their filter.
  */
 public final class ContentOperator extends AbstractStreamOperator<Page>
-    implements OneInputStreamOperator<Claim, Page> {
+    implements OneInputStreamOperator<ContentInput, Page> {
 
   private static final long serialVersionUID = 1;
 
@@ -77,10 +77,10 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   }
 
   @Override
-  public void processElement(StreamRecord<Claim> element) {
-    Claim claim = element.getValue();
+  public void processElement(StreamRecord<ContentInput> element) {
+    ContentInput claim = element.getValue();
     if (claim instanceof Fetched fetched) {
-      Finding finding = fetched.fingerprint() == 0 ? Finding.NEW : visit(fetched);
+      BodyFinding finding = fetched.fingerprint() == 0 ? BodyFinding.NEW : visit(fetched);
       output.collect(new StreamRecord<>(new Page(fetched, finding)));
     } else if (contents.release(claim.fingerprint())) {
       released.inc();
@@ -101,14 +101,14 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     }
   }
 
-  private Finding visit(Fetched fetched) {
+  private BodyFinding visit(Fetched fetched) {
     Queued queued = fetched.task().queued();
     long fingerprint = fetched.fingerprint();
     Original page = new Original(queued.candidate().url(), fetched.started());
-    Finding finding =
+    BodyFinding finding =
         fetched.isNotModified()
             ? contents.confirm(fingerprint)
-            : queued.isRecalled()
+            : queued.isAhead()
                 ? contents.ahead(fingerprint, page)
                 : contents.visit(fingerprint, page, queued.digest());
     switch (finding.novelty()) {

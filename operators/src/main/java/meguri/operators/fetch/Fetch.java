@@ -10,7 +10,7 @@ import meguri.operators.clock.SteadyClock;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
-import meguri.operators.model.Run;
+import meguri.operators.model.RunId;
 import meguri.operators.model.Truncation;
 import meguri.operators.parse.Coding;
 import meguri.operators.scope.TypeRules;
@@ -89,7 +89,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   @Override
   public void open(OpenContext context) throws IOException {
     secrets = settings.access().secrets();
-    run = Run.of(getRuntimeContext().getMetricGroup());
+    run = RunId.of(getRuntimeContext().getMetricGroup());
     clock = SteadyClock.of(run);
     cookies = new CookieJar(clock::now);
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");

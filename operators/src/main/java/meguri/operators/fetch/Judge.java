@@ -8,12 +8,12 @@ import java.util.HexFormat;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
-import meguri.operators.model.Question;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Truncation;
 import meguri.state.Hash64;
 import meguri.state.block.Signs;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
@@ -83,10 +83,10 @@ final class Judge implements Serializable {
 
   Outcome judge(Fetched fetched) {
     Task task = fetched.task();
-    Verdict verdict = verdict(fetched);
-    Rules rules = verdict == Verdict.RULES ? robots.rules(fetched) : null;
-    if (verdict == Verdict.RULES && rules == null) {
-      verdict = Verdict.FAILED;
+    TaskResult result = result(fetched);
+    Rules rules = result == TaskResult.RULES ? robots.rules(fetched) : null;
+    if (result == TaskResult.RULES && rules == null) {
+      result = TaskResult.FAILED;
     }
     return new Outcome(
         task.slot(),
@@ -94,48 +94,48 @@ final class Judge implements Serializable {
         task.candidate().id(),
         task.ticket(),
         fetched.over(),
-        verdict,
+        result,
         fetched.status(),
-        verdict == Verdict.FAILED || verdict == Verdict.BLOCKED ? retryAfter(fetched) : 0,
+        result == TaskResult.FAILED || result == TaskResult.BLOCKED ? retryAfter(fetched) : 0,
         rules,
-        verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE ? version(fetched) : null);
+        result == TaskResult.FETCHED && task.kind() == Task.Kind.PAGE ? version(fetched) : null);
   }
 
   /** What Resolve is to be told because of a robots.txt. */
-  @Nullable Question question(Fetched fetched) {
+  @Nullable ResolveInput question(Fetched fetched) {
     if (fetched.task().kind() == Task.Kind.PAGE) {
       return null;
     }
-    return switch (verdict(fetched)) {
+    return switch (result(fetched)) {
       case FAILED, LAPSED, BLOCKED -> null;
       case FETCHED, GONE, RULES, REDIRECTED -> robots.question(fetched);
     };
   }
 
-  private static Verdict verdict(Fetched fetched) {
+  private static TaskResult result(Fetched fetched) {
     int status = fetched.status();
     if (fetched.failure() == Failure.LAPSED) {
-      return Verdict.LAPSED;
+      return TaskResult.LAPSED;
     }
     if (fetched.isBlocked()) {
-      return Verdict.BLOCKED;
+      return TaskResult.BLOCKED;
     }
     if (fetched.isUnwanted()) {
-      return Verdict.FETCHED;
+      return TaskResult.FETCHED;
     }
     if (!fetched.answered() || isForLater(status)) {
-      return Verdict.FAILED;
+      return TaskResult.FAILED;
     }
     if (fetched.isNotModified() && fetched.task().queued().validators().isEmpty()) {
-      return Verdict.FAILED; // nobody asked
+      return TaskResult.FAILED; // nobody asked
     }
     return switch (fetched.task().kind()) {
-      case PAGE -> status == 404 || status == 410 ? Verdict.GONE : Verdict.FETCHED;
-      case ERRAND -> Verdict.FETCHED;
+      case PAGE -> status == 404 || status == 410 ? TaskResult.GONE : TaskResult.FETCHED;
+      case ERRAND -> TaskResult.FETCHED;
       case ROBOTS ->
           status < 300 || status >= 400
-              ? Verdict.RULES
-              : RobotsAnswer.errand(fetched) == null ? Verdict.FAILED : Verdict.REDIRECTED;
+              ? TaskResult.RULES
+              : RobotsAnswer.errand(fetched) == null ? TaskResult.FAILED : TaskResult.REDIRECTED;
     };
   }
 

@@ -4,11 +4,11 @@ import java.io.Serializable;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import meguri.operators.model.Brought;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Offered;
-import meguri.operators.model.Question;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.model.RulesBrought;
 import meguri.operators.parse.ContentDecoder;
 import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
@@ -69,7 +69,7 @@ final class RobotsAnswer implements Serializable {
    * What Resolve is to be told: that the rules are elsewhere, or for whom they are. Null if nothing
    * follows, and whoever looks for them asks again some day.
    */
-  @Nullable Question question(Fetched fetched) {
+  @Nullable ResolveInput question(Fetched fetched) {
     if (isRedirect(fetched.status())) {
       Errand errand = errand(fetched);
       if (errand == null) {
@@ -81,7 +81,7 @@ final class RobotsAnswer implements Serializable {
     boolean ended = fetched.succeeded() || fetched.status() >= 400;
     Rules rules = isErrand(fetched) && ended ? rules(fetched) : null;
     String asker = fetched.task().candidate().via();
-    return rules == null ? null : new Brought(asker, Hash64.of(asker), rules);
+    return rules == null ? null : new RulesBrought(asker, Hash64.of(asker), rules);
   }
 
   /** Where a redirect of robots.txt leads; null if it is not to be followed. */

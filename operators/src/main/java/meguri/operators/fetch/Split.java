@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import meguri.operators.model.Brought;
-import meguri.operators.model.Claim;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
-import meguri.operators.model.Notice;
-import meguri.operators.model.Question;
+import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Release;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.model.RulesBrought;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.operators.model.Visited;
@@ -24,7 +24,7 @@ import meguri.state.block.Signs;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
@@ -44,13 +44,15 @@ import org.apache.flink.util.OutputTag;
  *
  * <p>Keeps no state.
  */
-public final class Split extends ProcessFunction<Fetched, Claim> {
+public final class Split extends ProcessFunction<Fetched, ContentInput> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
-  public static final OutputTag<Notice> VISITED = new OutputTag<>("visited", Types.NOTICE);
+  public static final OutputTag<RegistryInput> VISITED =
+      new OutputTag<>("visited", Types.REGISTRY_INPUT);
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
-  public static final OutputTag<Question> QUESTIONS = new OutputTag<>("questions", Types.QUESTION);
+  public static final OutputTag<ResolveInput> QUESTIONS =
+      new OutputTag<>("questions", Types.RESOLVE_INPUT);
 
   private static final long serialVersionUID = 1;
 
@@ -98,7 +100,7 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
   }
 
   @Override
-  public void processElement(Fetched answer, Context context, Collector<Claim> out) {
+  public void processElement(Fetched answer, Context context, Collector<ContentInput> out) {
     try {
       split(judge.taken(answer), context, out);
     } finally {
@@ -106,18 +108,18 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     }
   }
 
-  private void split(Fetched fetched, Context context, Collector<Claim> out) {
+  private void split(Fetched fetched, Context context, Collector<ContentInput> out) {
     Outcome outcome = judge.judge(fetched);
     context.output(OUTCOMES, outcome);
-    if (outcome.verdict() == Verdict.LAPSED) {
+    if (outcome.result() == TaskResult.LAPSED) {
       return;
     }
     bytes.inc(fetched.body().length);
-    Question question = judge.question(fetched);
+    ResolveInput question = judge.question(fetched);
     if (question != null) {
       context.output(QUESTIONS, question);
     }
-    Rules rules = question instanceof Brought brought ? brought.rules() : outcome.rules();
+    Rules rules = question instanceof RulesBrought brought ? brought.rules() : outcome.rules();
     boolean isShortened = rules instanceof RobotsRules robots && robots.isShortened();
     if (isShortened) {
       shortened.inc();
@@ -133,9 +135,9 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
       String kind = fetched.explanation().replaceFirst(":.*", "");
       Objects.requireNonNull(blocked.get(kind), kind).inc();
     }
-    LogLine line = line(fetched, outcome.verdict(), isShortened);
+    LogLine line = line(fetched, outcome.result(), isShortened);
     Objects.requireNonNull(outcomes.get(line.outcome()), line.outcome()).inc();
-    if (outcome.verdict() == Verdict.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
+    if (outcome.result() == TaskResult.FETCHED && fetched.task().kind() == Task.Kind.PAGE) {
       context.output(VISITED, new Visited(fetched.task().candidate().id(), line));
     } else {
       context.output(LOG, line);
@@ -153,14 +155,14 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
     }
   }
 
-  private static LogLine line(Fetched fetched, Verdict verdict, boolean isShortened) {
+  private static LogLine line(Fetched fetched, TaskResult result, boolean isShortened) {
     Task task = fetched.task();
     Candidate candidate = task.candidate();
     return new LogLine(
         fetched.ended(),
         candidate.url(),
         fetched.status(),
-        outcome(fetched, verdict),
+        outcome(fetched, result),
         fetched.body().length,
         fetched.ended() - fetched.started(),
         fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
@@ -174,16 +176,16 @@ public final class Split extends ProcessFunction<Fetched, Claim> {
         reason(fetched, isShortened));
   }
 
-  private static String outcome(Fetched fetched, Verdict verdict) {
+  private static String outcome(Fetched fetched, TaskResult result) {
     if (fetched.isUnwanted()) {
       return DROPPED;
     }
     if (fetched.isBlocked()) {
       return BLOCKED;
     }
-    return fetched.task().kind() != Task.Kind.PAGE && verdict != Verdict.FAILED
+    return fetched.task().kind() != Task.Kind.PAGE && result != TaskResult.FAILED
         ? ROBOTS
-        : verdict.name().toLowerCase(Locale.ROOT);
+        : result.name().toLowerCase(Locale.ROOT);
   }
 
   private static String reason(Fetched fetched, boolean isShortened) {

@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
-import meguri.operators.model.Claim;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Header;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
-import meguri.operators.model.Notice;
+import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Release;
-import meguri.operators.model.Run;
+import meguri.operators.model.RunId;
 import meguri.operators.model.Types;
 import meguri.operators.scope.Scope;
 import meguri.operators.seen.KeyGroups;
@@ -39,7 +39,7 @@ import meguri.state.frontier.SlotState;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Revisits;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -76,10 +76,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
   /** URLs of which nothing need be known any more. */
-  public static final OutputTag<Notice> FORGET = new OutputTag<>("forget", Types.NOTICE);
+  public static final OutputTag<RegistryInput> FORGET =
+      new OutputTag<>("forget", Types.REGISTRY_INPUT);
 
   /** Bodies that those had. */
-  public static final OutputTag<Claim> RELEASED = new OutputTag<>("released", Types.CLAIM);
+  public static final OutputTag<ContentInput> RELEASED =
+      new OutputTag<>("released", Types.CONTENT_INPUT);
 
   /** URLs dropped here. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
@@ -116,7 +118,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param once whether pages are visited once: they are filed for another visit, should the crawl
    *     be resumed to go on, but not told of
    * @param revisits when pages are visited again
-   * @param recall which pages are visited ahead of their time
+   * @param rankCutOff which pages are visited ahead of their time
    * @param revisitShare of a host's turns, while new URLs wait too
    */
   public record Settings(
@@ -135,7 +137,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       long quietFor,
       boolean once,
       Revisits revisits,
-      Recall recall,
+      RankCutOff rankCutOff,
       double revisitShare)
       implements Serializable {}
 
@@ -162,7 +164,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   /** Flink takes it for the timers in state, too. */
   @Override
   protected void setProcessingTimeService(ProcessingTimeService service) {
-    super.setProcessingTimeService(new SteadyTimers(service, () -> Run.of(getMetricGroup())));
+    super.setProcessingTimeService(new SteadyTimers(service, () -> RunId.of(getMetricGroup())));
   }
 
   @Override
@@ -200,7 +202,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             politeness,
             new Exits(getMetricGroup()),
             ThreadLocalRandom.current()::nextLong,
-            Run.of(getMetricGroup()),
+            RunId.of(getMetricGroup()),
             settings.slots(),
             settings.order(),
             settings.maxWaiting(),
@@ -410,7 +412,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       schedule =
           new Schedule(
               revisits,
-              settings.recall(),
+              settings.rankCutOff(),
               settings.revisitShare(),
               appointments,
               price.restored(),

@@ -76,7 +76,7 @@ final class StateTypes {
 
     private static boolean hasPlace(Whereabouts where) {
       return switch (where) {
-        case QUEUED, FETCHED, RECALLED -> true;
+        case QUEUED, FETCHED, AHEAD -> true;
         case GONE, FORBIDDEN, FAILED, DISCARDED -> false;
       };
     }

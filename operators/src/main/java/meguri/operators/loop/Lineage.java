@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import meguri.operators.model.Run;
+import meguri.operators.model.RunId;
 import meguri.operators.model.UnknownFormat;
 import meguri.state.frontier.LoopRecord;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -89,7 +89,7 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
     for (long[] entry : saved.get()) {
       leftAt.put(entry[0], entry[1] == NOT_LEFT ? restored : entry[1]);
     }
-    run = Run.of(getRuntimeContext().getMetricGroup());
+    run = RunId.of(getRuntimeContext().getMetricGroup());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package meguri.operators.loop;
 
-import meguri.operators.model.Run;
+import meguri.operators.model.RunId;
 import meguri.state.frontier.LoopRecord;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
@@ -31,7 +31,7 @@ public final class Stamp extends RichMapFunction<LoopRecord, Stamped>
 
   @Override
   public void open(OpenContext context) {
-    run = Run.of(getRuntimeContext().getMetricGroup());
+    run = RunId.of(getRuntimeContext().getMetricGroup());
   }
 
   @Override

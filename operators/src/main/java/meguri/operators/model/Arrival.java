@@ -5,7 +5,7 @@ package meguri.operators.model;
  *
  * @param again whether it was offered before, and no visit is known
  */
-public record Arrival(long domain, Offered offered, boolean again) implements Sighting {
+public record Arrival(long domain, Offered offered, boolean again) implements AllowanceInput {
 
   @Override
   public long host() {

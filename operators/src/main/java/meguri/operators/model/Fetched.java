@@ -32,7 +32,7 @@ public record Fetched(
     byte[] digest,
     Failure failure,
     String explanation)
-    implements Claim {
+    implements ContentInput {
 
   /**
    * What came before the answer broke off, as an answer.

@@ -10,11 +10,11 @@ import meguri.state.rank.Share;
  * @param host hash of the origin
  * @param domain hash of its registered domain
  * @param candidate the target, which is worth the share of one that is new
- * @param changed see {@link Found}
+ * @param lastmod see {@link RawLink}
  */
 public record Link(
-    String origin, long host, long domain, Candidate candidate, Share share, long changed)
-    implements Notice {
+    String origin, long host, long domain, Candidate candidate, Share share, long lastmod)
+    implements RegistryInput {
 
   @Override
   public long id() {

@@ -10,7 +10,7 @@ import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Rules;
 import meguri.state.revisit.Version;
 import org.apache.flink.core.memory.DataInputView;
@@ -22,7 +22,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
   public static final RecordType<LoopRecord> TYPE = new RecordType<>(new LoopRecordSerializer());
 
   private static final long serialVersionUID = 1;
-  private static final Verdict[] VERDICTS = Verdict.values();
+  private static final TaskResult[] RESULTS = TaskResult.values();
 
   public LoopRecordSerializer() {
     super(LoopRecord.class, 1);
@@ -35,7 +35,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       out.writeInt(offer.slot());
       Wire.pin(offer.pin(), out);
       Wire.queued(offer.queued(), out);
-      out.writeBoolean(offer.isNews());
+      out.writeBoolean(offer.isChanged());
     } else if (value instanceof Outcome outcome) {
       out.writeByte(1);
       outcome(outcome, out);
@@ -89,7 +89,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
     out.writeLong(value.url());
     out.writeLong(value.ticket());
     out.writeLong(value.end());
-    out.writeByte(value.verdict().ordinal());
+    out.writeByte(value.result().ordinal());
     out.writeInt(value.status());
     out.writeLong(value.retryAfter());
     Rules rules = value.rules();
@@ -111,7 +111,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
         in.readLong(),
         in.readLong(),
         in.readLong(),
-        VERDICTS[in.readByte()],
+        RESULTS[in.readByte()],
         in.readInt(),
         in.readLong(),
         in.readBoolean() ? RobotsRules.read(in) : null,

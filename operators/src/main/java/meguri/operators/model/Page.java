@@ -1,16 +1,16 @@
 package meguri.operators.model;
 
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 
 /** An answered request, what Content says of its body, and then what Parse reads there. */
-public record Page(Fetched fetched, Finding finding, Wishes wishes) {
+public record Page(Fetched fetched, BodyFinding finding, Wishes wishes) {
 
-  public Page(Fetched fetched, Finding finding) {
+  public Page(Fetched fetched, BodyFinding finding) {
     this(fetched, finding, Wishes.NONE);
   }
 
   public static Page fresh(Fetched fetched) {
-    return new Page(fetched, Finding.NEW);
+    return new Page(fetched, BodyFinding.NEW);
   }
 
   public Page asking(Wishes wished) {

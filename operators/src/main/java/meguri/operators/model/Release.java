@@ -1,4 +1,4 @@
 package meguri.operators.model;
 
 /** A page that had this body at its last visit has it no longer. */
-public record Release(long fingerprint) implements Claim {}
+public record Release(long fingerprint) implements ContentInput {}

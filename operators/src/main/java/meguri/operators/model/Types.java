@@ -3,7 +3,7 @@ package meguri.operators.model;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Novelty;
 import meguri.state.content.Original;
 import meguri.state.frontier.Task;
@@ -17,13 +17,17 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class Types {
 
-  public static final RecordType<Found> FOUND = new RecordType<>(new FoundSerializer());
-  public static final RecordType<Question> QUESTION = new RecordType<>(new QuestionSerializer());
-  public static final RecordType<Sighting> SIGHTING = new RecordType<>(new SightingSerializer());
-  public static final RecordType<Notice> NOTICE = new RecordType<>(new NoticeSerializer());
+  public static final RecordType<RawLink> RAW_LINK = new RecordType<>(new RawLinkSerializer());
+  public static final RecordType<ResolveInput> RESOLVE_INPUT =
+      new RecordType<>(new ResolveInputSerializer());
+  public static final RecordType<AllowanceInput> ALLOWANCE_INPUT =
+      new RecordType<>(new AllowanceInputSerializer());
+  public static final RecordType<RegistryInput> REGISTRY_INPUT =
+      new RecordType<>(new RegistryInputSerializer());
   public static final RecordType<Task> TASK = new RecordType<>(new TaskSerializer());
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
-  public static final RecordType<Claim> CLAIM = new RecordType<>(new ClaimSerializer());
+  public static final RecordType<ContentInput> CONTENT_INPUT =
+      new RecordType<>(new ContentInputSerializer());
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
@@ -35,41 +39,41 @@ public final class Types {
 
   private Types() {}
 
-  /** See {@link Found}. */
-  public static final class FoundSerializer extends RecordSerializer<Found> {
+  /** See {@link RawLink}. */
+  public static final class RawLinkSerializer extends RecordSerializer<RawLink> {
     private static final long serialVersionUID = 1;
 
-    public FoundSerializer() {
-      super(Found.class, 1);
+    public RawLinkSerializer() {
+      super(RawLink.class, 1);
     }
 
     @Override
-    protected void write(Found value, DataOutputView out) throws IOException {
+    protected void write(RawLink value, DataOutputView out) throws IOException {
       Wire.text(value.url(), out);
       out.writeInt(value.depth());
       out.writeInt(value.hops());
       share(value.share(), out);
       Wire.text(value.via(), out);
-      out.writeLong(value.changed());
+      out.writeLong(value.lastmod());
     }
 
     @Override
-    protected Found read(DataInputView in, byte version) throws IOException {
-      return new Found(
+    protected RawLink read(DataInputView in, byte version) throws IOException {
+      return new RawLink(
           Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
     }
   }
 
-  /** See {@link Notice}. */
-  public static final class NoticeSerializer extends RecordSerializer<Notice> {
+  /** See {@link RegistryInput}. */
+  public static final class RegistryInputSerializer extends RecordSerializer<RegistryInput> {
     private static final long serialVersionUID = 1;
 
-    public NoticeSerializer() {
-      super(Notice.class, 1);
+    public RegistryInputSerializer() {
+      super(RegistryInput.class, 1);
     }
 
     @Override
-    protected void write(Notice value, DataOutputView out) throws IOException {
+    protected void write(RegistryInput value, DataOutputView out) throws IOException {
       if (value instanceof Link link) {
         out.writeByte(0);
         Wire.text(link.origin(), out);
@@ -77,7 +81,7 @@ public final class Types {
         out.writeLong(link.domain());
         Wire.candidate(link.candidate(), out);
         share(link.share(), out);
-        out.writeLong(link.changed());
+        out.writeLong(link.lastmod());
       } else if (value instanceof Visited visited) {
         out.writeByte(1);
         out.writeLong(visited.id());
@@ -89,7 +93,7 @@ public final class Types {
     }
 
     @Override
-    protected Notice read(DataInputView in, byte version) throws IOException {
+    protected RegistryInput read(DataInputView in, byte version) throws IOException {
       byte kind = in.readByte();
       return switch (kind) {
         case 0 ->
@@ -126,22 +130,22 @@ public final class Types {
     }
   }
 
-  /** See {@link Sighting}. */
-  public static final class SightingSerializer extends RecordSerializer<Sighting> {
+  /** See {@link AllowanceInput}. */
+  public static final class AllowanceInputSerializer extends RecordSerializer<AllowanceInput> {
     private static final long serialVersionUID = 1;
 
-    public SightingSerializer() {
-      super(Sighting.class, 1);
+    public AllowanceInputSerializer() {
+      super(AllowanceInput.class, 1);
     }
 
     @Override
-    protected void write(Sighting value, DataOutputView out) throws IOException {
+    protected void write(AllowanceInput value, DataOutputView out) throws IOException {
       out.writeLong(value.domain());
       if (value instanceof Arrival arrival) {
         out.writeByte(0);
         offered(arrival.offered(), out);
         out.writeBoolean(arrival.again());
-      } else if (value instanceof Impression page) {
+      } else if (value instanceof PageLook page) {
         out.writeByte(1);
         out.writeLong(page.host());
         out.writeBoolean(page.copy());
@@ -150,27 +154,27 @@ public final class Types {
     }
 
     @Override
-    protected Sighting read(DataInputView in, byte version) throws IOException {
+    protected AllowanceInput read(DataInputView in, byte version) throws IOException {
       long domain = in.readLong();
       byte kind = in.readByte();
       return switch (kind) {
         case 0 -> new Arrival(domain, offered(in), in.readBoolean());
-        case 1 -> new Impression(domain, in.readLong(), in.readBoolean(), in.readLong());
+        case 1 -> new PageLook(domain, in.readLong(), in.readBoolean(), in.readLong());
         default -> throw unknownKind(kind);
       };
     }
   }
 
-  /** See {@link Question}. */
-  public static final class QuestionSerializer extends RecordSerializer<Question> {
+  /** See {@link ResolveInput}. */
+  public static final class ResolveInputSerializer extends RecordSerializer<ResolveInput> {
     private static final long serialVersionUID = 1;
 
-    public QuestionSerializer() {
-      super(Question.class, 1);
+    public ResolveInputSerializer() {
+      super(ResolveInput.class, 1);
     }
 
     @Override
-    protected void write(Question value, DataOutputView out) throws IOException {
+    protected void write(ResolveInput value, DataOutputView out) throws IOException {
       Wire.text(value.origin(), out);
       out.writeLong(value.host());
       if (value instanceof Offered offered) {
@@ -184,14 +188,14 @@ public final class Types {
         out.writeByte(2);
         out.writeLong(promoted.url());
         out.writeFloat(promoted.score());
-      } else if (value instanceof Brought brought) {
+      } else if (value instanceof RulesBrought brought) {
         out.writeByte(3);
         RobotsRules.write(brought.rules(), out);
       }
     }
 
     @Override
-    protected Question read(DataInputView in, byte version) throws IOException {
+    protected ResolveInput read(DataInputView in, byte version) throws IOException {
       String origin = Wire.text(in);
       long host = in.readLong();
       byte kind = in.readByte();
@@ -199,7 +203,7 @@ public final class Types {
         case 0 -> new Offered(origin, host, Wire.candidate(in), PURPOSES[in.readByte()]);
         case 1 -> new Unreachable(origin, host, in.readInt());
         case 2 -> new Promoted(host, in.readLong(), in.readFloat());
-        case 3 -> new Brought(origin, host, RobotsRules.read(in));
+        case 3 -> new RulesBrought(origin, host, RobotsRules.read(in));
         default -> throw unknownKind(kind);
       };
     }
@@ -243,16 +247,16 @@ public final class Types {
     }
   }
 
-  /** See {@link Claim}. */
-  public static final class ClaimSerializer extends RecordSerializer<Claim> {
+  /** See {@link ContentInput}. */
+  public static final class ContentInputSerializer extends RecordSerializer<ContentInput> {
     private static final long serialVersionUID = 1;
 
-    public ClaimSerializer() {
-      super(Claim.class, 2);
+    public ContentInputSerializer() {
+      super(ContentInput.class, 2);
     }
 
     @Override
-    protected void write(Claim value, DataOutputView out) throws IOException {
+    protected void write(ContentInput value, DataOutputView out) throws IOException {
       if (value instanceof Fetched fetched) {
         out.writeByte(0);
         fetched(fetched, out);
@@ -263,7 +267,7 @@ public final class Types {
     }
 
     @Override
-    protected Claim read(DataInputView in, byte version) throws IOException {
+    protected ContentInput read(DataInputView in, byte version) throws IOException {
       byte kind = in.readByte();
       return switch (kind) {
         case 0 -> fetched(in, version);
@@ -372,7 +376,7 @@ public final class Types {
     return new Share(in.readFloat(), in.readFloat(), SHARES[in.readByte()]);
   }
 
-  private static void finding(Finding value, DataOutputView out) throws IOException {
+  private static void finding(BodyFinding value, DataOutputView out) throws IOException {
     out.writeByte(value.novelty().ordinal());
     Original original = value.original();
     if (original != null) {
@@ -380,11 +384,11 @@ public final class Types {
     }
   }
 
-  private static Finding finding(DataInputView in) throws IOException {
+  private static BodyFinding finding(DataInputView in) throws IOException {
     return switch (NOVELTIES[in.readByte()]) {
-      case NEW -> Finding.NEW;
-      case COPY -> Finding.copy(Wire.original(in));
-      case UNCHANGED -> Finding.unchanged(Wire.original(in));
+      case NEW -> BodyFinding.NEW;
+      case COPY -> BodyFinding.copy(Wire.original(in));
+      case UNCHANGED -> BodyFinding.unchanged(Wire.original(in));
     };
   }
 

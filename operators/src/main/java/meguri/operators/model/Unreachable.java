@@ -5,4 +5,4 @@ package meguri.operators.model;
  *
  * @param generation of the pin that failed
  */
-public record Unreachable(String origin, long host, int generation) implements Question {}
+public record Unreachable(String origin, long host, int generation) implements ResolveInput {}

@@ -5,4 +5,4 @@ package meguri.operators.model;
  *
  * @param line for the crawl log, which the page's worth is to be added to
  */
-public record Visited(long id, LogLine line) implements Notice {}
+public record Visited(long id, LogLine line) implements RegistryInput {}

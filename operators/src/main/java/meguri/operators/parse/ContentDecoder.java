@@ -21,7 +21,7 @@ public final class ContentDecoder {
   private final int maxBytes;
 
   /** What was read of a stream, and whether it went well to its end, or as far as was wanted. */
-  private record Reading(byte[] bytes, boolean sound) {}
+  private record Decoded(byte[] bytes, boolean sound) {}
 
   public ContentDecoder(int maxBytes) {
     this.maxBytes = maxBytes;
@@ -66,7 +66,7 @@ public final class ContentDecoder {
     if (!begins && coding.alwaysBegins()) {
       return text(body);
     }
-    Reading reading = read(coding, body);
+    Decoded reading = read(coding, body);
     if (!reading.sound && !begins && text(body).isPresent()) {
       return Optional.of(body);
     }
@@ -75,7 +75,7 @@ public final class ContentDecoder {
         : Optional.empty();
   }
 
-  private Reading read(Coding coding, byte[] body) {
+  private Decoded read(Coding coding, byte[] body) {
     byte[] out = new byte[(int) Math.min(maxBytes, 4L * body.length + 64)];
     int size = 0;
     boolean sound = true;
@@ -93,7 +93,7 @@ public final class ContentDecoder {
     } catch (IOException | RuntimeException e) {
       sound = false;
     }
-    return new Reading(Arrays.copyOf(out, size), sound);
+    return new Decoded(Arrays.copyOf(out, size), sound);
   }
 
   private static Optional<byte[]> text(byte[] body) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import meguri.operators.model.Fetched;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.model.Wishes;
 import meguri.operators.parse.RobotsTag.Wish;
 import meguri.operators.scope.BaseUrl;
@@ -65,7 +65,7 @@ public final class LinkExtractor {
   }
 
   /** What came of an answer. */
-  public enum Reading {
+  public enum ParseResult {
     PARSED,
     /** A sitemap, a feed, or a text of URLs. */
     LISTING,
@@ -91,14 +91,14 @@ public final class LinkExtractor {
    * @param isGarbled whether bytes of a page stand for no character in its charset
    */
   public record Extract(
-      Reading reading, List<Found> links, Wishes wishes, long likeness, boolean isGarbled) {
+      ParseResult result, List<RawLink> links, Wishes wishes, long likeness, boolean isGarbled) {
 
-    private Extract(Reading reading, List<Found> links) {
-      this(reading, links, Wishes.NONE, Likeness.NONE, false);
+    private Extract(ParseResult result, List<RawLink> links) {
+      this(result, links, Wishes.NONE, Likeness.NONE, false);
     }
 
-    private static Extract none(Reading reading) {
-      return new Extract(reading, List.of());
+    private static Extract none(ParseResult result) {
+      return new Extract(result, List.of());
     }
   }
 
@@ -153,7 +153,7 @@ public final class LinkExtractor {
     return switch (fetched.status()) {
       case 301, 302, 303, 307, 308 -> redirect(fetched);
       case 200 -> asked(fetched);
-      default -> Extract.none(Reading.PASSED_OVER);
+      default -> Extract.none(ParseResult.PASSED_OVER);
     };
   }
 
@@ -163,7 +163,7 @@ public final class LinkExtractor {
   }
 
   /** The sitemaps that a robots.txt names. */
-  public List<Found> sitemaps(Fetched robots) {
+  public List<RawLink> sitemaps(Fetched robots) {
     return robots.status() == 200
         ? decoder
             .decode(robots.body(), robots.headers().joined("Content-Encoding"))
@@ -176,12 +176,12 @@ public final class LinkExtractor {
     Candidate from = fetched.task().candidate();
     String target = new BaseUrl(from.url()).resolve(fetched.headers().location());
     if (target.isEmpty()) {
-      return Extract.none(Reading.PASSED_OVER);
+      return Extract.none(ParseResult.PASSED_OVER);
     }
     return new Extract(
-        Reading.REDIRECT,
+        ParseResult.REDIRECT,
         List.of(
-            new Found(
+            new RawLink(
                 target, from.depth(), from.hops() + 1, share(fetched.task(), 1), from.url())));
   }
 
@@ -198,7 +198,7 @@ public final class LinkExtractor {
     Extract extract = page(fetched, wishes);
     boolean follow = !wishes.contains(Wish.NOFOLLOW);
     return new Extract(
-        follow || extract.reading.failed() ? extract.reading : Reading.PASSED_OVER,
+        follow || extract.result.failed() ? extract.result : ParseResult.PASSED_OVER,
         follow ? withRefresh(extract, fetched) : List.of(),
         wishes(wishes, extract.wishes.canonical()),
         follow ? extract.likeness : Likeness.NONE,
@@ -206,12 +206,12 @@ public final class LinkExtractor {
   }
 
   /** Any answer may name another in its head; a page shares its score with that one, too. */
-  private List<Found> withRefresh(Extract extract, Fetched fetched) {
+  private List<RawLink> withRefresh(Extract extract, Fetched fetched) {
     String refresh = refresh(fetched);
-    if (refresh.isEmpty() || extract.reading == Reading.PARSED) {
+    if (refresh.isEmpty() || extract.result == ParseResult.PARSED) {
       return extract.links;
     }
-    List<Found> links = new ArrayList<>(extract.links);
+    List<RawLink> links = new ArrayList<>(extract.links);
     BaseUrl self = new BaseUrl(fetched.task().candidate().url());
     links.addAll(links(List.of(refresh), self, new QueryCharset(UTF_8), fetched.task()));
     return links;
@@ -240,7 +240,7 @@ public final class LinkExtractor {
     boolean mayBeHtml = MediaType.mayBeHtml(type);
     boolean isGzip = Coding.GZIP.begins(fetched.body());
     if (!mayBeHtml && !isGzip && !ListingReader.mayBeCalled(type)) {
-      return Extract.none(Reading.PASSED_OVER);
+      return Extract.none(ParseResult.PASSED_OVER);
     }
     if (!mayBeHtml && isGzip) {
       return listing(fetched.body(), type, fetched); // larger than any page may be
@@ -248,7 +248,7 @@ public final class LinkExtractor {
     String encoding = fetched.headers().joined("Content-Encoding");
     Optional<byte[]> decoded = decoder.decode(fetched.body(), encoding);
     if (decoded.isEmpty()) {
-      return Extract.none(Reading.UNDECODABLE);
+      return Extract.none(ParseResult.UNDECODABLE);
     }
     byte[] document = decoded.get();
     boolean isHtml = MediaType.isHtml(type, document) && !Coding.GZIP.begins(document);
@@ -257,7 +257,7 @@ public final class LinkExtractor {
       byte[] file =
           isCut ? listingDecoder.decode(fetched.body(), encoding).orElse(document) : document;
       Extract listing = listing(file, type, fetched);
-      if (!isHtml || listing.reading == Reading.LISTING) {
+      if (!isHtml || listing.result == ParseResult.LISTING) {
         return listing;
       }
     }
@@ -270,10 +270,10 @@ public final class LinkExtractor {
       return listings
           .read(file, type)
           .map(listing -> listed.of(listing, candidate, fetched.started()))
-          .map(links -> new Extract(Reading.LISTING, links))
-          .orElse(Extract.none(Reading.PASSED_OVER));
+          .map(links -> new Extract(ParseResult.LISTING, links))
+          .orElse(Extract.none(ParseResult.PASSED_OVER));
     } catch (RuntimeException e) {
-      return Extract.none(Reading.UNPARSABLE);
+      return Extract.none(ParseResult.UNPARSABLE);
     }
   }
 
@@ -298,16 +298,16 @@ public final class LinkExtractor {
       parsed.filter(references);
       likeness = task.queued().wasSeen() ? Likeness.NONE : appearance.of(parsed);
     } catch (UncheckedIOException e) {
-      return Extract.none(Reading.TOO_SLOW);
+      return Extract.none(ParseResult.TOO_SLOW);
     } catch (RuntimeException | StackOverflowError e) {
-      return Extract.none(Reading.UNPARSABLE);
+      return Extract.none(ParseResult.UNPARSABLE);
     }
     QueryCharset queries = new QueryCharset(charset);
     BaseUrl resolver = resolver(references, task.candidate());
     List<String> targets = new ArrayList<>(references.links());
     targets.add(refresh(fetched));
     return new Extract(
-        Reading.PARSED,
+        ParseResult.PARSED,
         links(targets, resolver, queries, task),
         new Wishes("", canonical(references, resolver, queries, task.candidate())),
         likeness,
@@ -343,7 +343,7 @@ public final class LinkExtractor {
   }
 
   /** Those to other sites first: of two that are worth the same, they are asked for before. */
-  private List<Found> links(
+  private List<RawLink> links(
       List<String> references, BaseUrl resolver, QueryCharset queries, Task task) {
     Candidate page = task.candidate();
     Set<String> targets = new LinkedHashSet<>();
@@ -358,10 +358,10 @@ public final class LinkExtractor {
     }
     Share share = share(task, targets.size());
     String site = task.pin().origin() + "/";
-    List<Found> links = new ArrayList<>(targets.size());
-    List<Found> sameSite = new ArrayList<>();
+    List<RawLink> links = new ArrayList<>(targets.size());
+    List<RawLink> sameSite = new ArrayList<>();
     for (String target : targets) {
-      Found link = new Found(target, page.depth() + 1, 0, share, page.url());
+      RawLink link = new RawLink(target, page.depth() + 1, 0, share, page.url());
       (target.startsWith(site) ? sameSite : links).add(link);
     }
     links.addAll(sameSite);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import meguri.operators.model.Fetched;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.scope.BaseUrl;
 import meguri.state.frontier.Candidate;
 import meguri.state.rank.Order;
@@ -39,20 +39,20 @@ final class ListedLinks {
   /**
    * @param now wall clock, ms, when the file was asked for
    */
-  List<Found> of(Listing listing, Candidate file, long now) {
+  List<RawLink> of(Listing listing, Candidate file, long now) {
     Listing believed = listing.believed(now);
-    List<Found> links = new ArrayList<>();
+    List<RawLink> links = new ArrayList<>();
     if (file.hops() < MAX_INDEXES) {
       targets(believed.sitemaps(), file)
-          .forEach((url, changed) -> links.add(found(url, file, 0, file.hops() + 1, changed)));
+          .forEach((url, lastmod) -> links.add(found(url, file, 0, file.hops() + 1, lastmod)));
     }
     targets(believed.pages(), file)
-        .forEach((url, changed) -> links.add(found(url, file, 1, 0, changed)));
+        .forEach((url, lastmod) -> links.add(found(url, file, 1, 0, lastmod)));
     return links;
   }
 
-  private Found found(String url, Candidate file, int deeper, int hops, long changed) {
-    return new Found(url, file.depth() + deeper, hops, share, file.url(), changed);
+  private RawLink found(String url, Candidate file, int deeper, int hops, long lastmod) {
+    return new RawLink(url, file.depth() + deeper, hops, share, file.url(), lastmod);
   }
 
   /**
@@ -61,7 +61,7 @@ final class ListedLinks {
    *
    * @param body of it, without a content encoding
    */
-  List<Found> ofRobots(Fetched robots, byte[] body, int most) {
+  List<RawLink> ofRobots(Fetched robots, byte[] body, int most) {
     Candidate file = robots.task().candidate();
     Charset charset = Charsets.of(body, robots.headers().first("Content-Type"));
     int length = Math.min(body.length, RobotsFile.MAX_BYTES);
@@ -80,7 +80,7 @@ final class ListedLinks {
     Map<String, Long> targets = new LinkedHashMap<>();
     for (Listing.Entry entry : entries) {
       String target = LinkExtractor.normal(base.resolve(entry.url()));
-      targets.merge(target, entry.changed(), Math::max);
+      targets.merge(target, entry.lastmod(), Math::max);
     }
     targets.remove("");
     targets.remove(file.url());

@@ -13,9 +13,9 @@ record Listing(List<Entry> pages, List<Entry> sitemaps) {
   /**
    * A URL, and when it has last changed.
    *
-   * @param changed ms since 1970; 0 if the file does not say
+   * @param lastmod ms since 1970; 0 if the file does not say
    */
-  record Entry(String url, long changed) {}
+  record Entry(String url, long lastmod) {}
 
   /** The protocol's own bound (sitemaps.org), for pages and sitemaps alike. */
   static final int MAX_URLS = 50_000;
@@ -37,11 +37,11 @@ record Listing(List<Entry> pages, List<Entry> sitemaps) {
   Listing believed(long now) {
     long newest = 0;
     for (Entry entry : all()) {
-      newest = entry.changed <= now ? Math.max(newest, entry.changed) : newest;
+      newest = entry.lastmod <= now ? Math.max(newest, entry.lastmod) : newest;
     }
     int recent = 0;
     for (Entry entry : all()) {
-      recent += entry.changed <= now && entry.changed > newest - DAY ? 1 : 0;
+      recent += entry.lastmod <= now && entry.lastmod > newest - DAY ? 1 : 0;
     }
     long until = recent > FEW && recent > size() / FEW ? 0 : now;
     return new Listing(until(pages, until), until(sitemaps, until));
@@ -55,7 +55,7 @@ record Listing(List<Entry> pages, List<Entry> sitemaps) {
 
   private static List<Entry> until(List<Entry> entries, long until) {
     return entries.stream()
-        .map(entry -> entry.changed <= until ? entry : new Entry(entry.url, 0))
+        .map(entry -> entry.lastmod <= until ? entry : new Entry(entry.url, 0))
         .toList();
   }
 

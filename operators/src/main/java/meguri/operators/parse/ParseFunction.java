@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Set;
-import meguri.operators.model.Found;
-import meguri.operators.model.Impression;
+import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Page;
-import meguri.operators.model.Sighting;
+import meguri.operators.model.PageLook;
+import meguri.operators.model.RawLink;
 import meguri.operators.model.Types;
 import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
@@ -28,11 +28,11 @@ import org.apache.flink.util.OutputTag;
  */
 public final class ParseFunction extends ProcessFunction<Page, Page> {
 
-  public static final OutputTag<Found> LINKS = new OutputTag<>("links", Types.FOUND);
+  public static final OutputTag<RawLink> LINKS = new OutputTag<>("links", Types.RAW_LINK);
 
   /** What pages are like that were visited for the first time. */
-  public static final OutputTag<Sighting> IMPRESSIONS =
-      new OutputTag<>("impressions", Types.SIGHTING);
+  public static final OutputTag<AllowanceInput> IMPRESSIONS =
+      new OutputTag<>("impressions", Types.ALLOWANCE_INPUT);
 
   private static final long serialVersionUID = 1;
 
@@ -108,11 +108,11 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       if (extract.isGarbled()) {
         garbled.inc();
       }
-      if (extract.reading().failed()) {
+      if (extract.result().failed()) {
         failures.inc();
-      } else if (extract.reading() == LinkExtractor.Reading.PARSED) {
+      } else if (extract.result() == LinkExtractor.ParseResult.PARSED) {
         pages.inc();
-      } else if (extract.reading() == LinkExtractor.Reading.LISTING) {
+      } else if (extract.result() == LinkExtractor.ParseResult.LISTING) {
         listings.inc();
       }
     } else if (task.kind() == Task.Kind.PAGE) {
@@ -138,20 +138,20 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
    * like any page: nobody may have a site taken for a maze by publishing its pages first. Then the
    * body's fingerprint says whether this host repeats it.
    */
-  private static Impression ofCopy(Page page) {
+  private static PageLook ofCopy(Page page) {
     Task task = page.fetched().task();
     String original = requireNonNull(page.finding().original()).url();
-    Impression copy = impression(task, true, Likeness.NONE);
+    PageLook copy = impression(task, true, Likeness.NONE);
     boolean isOwn = Scope.domainOf(BaseUrl.origin(original)) == copy.domain();
     return isOwn ? copy : impression(task, false, page.fetched().fingerprint());
   }
 
-  private static Impression impression(Task task, boolean copy, long likeness) {
+  private static PageLook impression(Task task, boolean copy, long likeness) {
     long domain = Scope.domainOf(task.pin().origin());
-    return new Impression(domain, task.pin().host(), copy, likeness);
+    return new PageLook(domain, task.pin().host(), copy, likeness);
   }
 
-  private void emit(List<Found> found, Context context) {
+  private void emit(List<RawLink> found, Context context) {
     found.forEach(link -> context.output(LINKS, link));
     links.inc(found.size());
   }

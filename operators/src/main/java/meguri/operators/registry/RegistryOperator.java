@@ -1,26 +1,26 @@
 package meguri.operators.registry;
 
 import java.io.Serializable;
+import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
-import meguri.operators.model.Notice;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Offered.Purpose;
 import meguri.operators.model.Promoted;
-import meguri.operators.model.Question;
-import meguri.operators.model.Sighting;
+import meguri.operators.model.RegistryInput;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.ManagedMemory;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.registry.Known;
 import meguri.state.registry.Registry;
-import meguri.state.registry.Registry.Answer;
+import meguri.state.registry.Registry.Decision;
 import meguri.state.registry.Tally;
 import meguri.state.registry.Worth;
 import meguri.state.seen.ImpCb;
@@ -45,14 +45,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Survives a failure: see {@link Registry}. Works below KeyedProcessFunction's surface for
  * managed memory, namespaces, and the keys that stand for key groups.
  */
-public final class RegistryOperator extends AbstractStreamOperator<Question>
-    implements OneInputStreamOperator<Notice, Question> {
+public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
+    implements OneInputStreamOperator<RegistryInput, ResolveInput> {
 
   /** Visits, with what the pages are worth. */
   public static final OutputTag<LogLine> VISITS = new OutputTag<>("visits", Types.LOG_LINE);
 
   /** New URLs, and such as are offered again because no visit is known. */
-  public static final OutputTag<Sighting> ARRIVALS = new OutputTag<>("arrivals", Types.SIGHTING);
+  public static final OutputTag<AllowanceInput> ARRIVALS =
+      new OutputTag<>("arrivals", Types.ALLOWANCE_INPUT);
 
   private static final long serialVersionUID = 1;
 
@@ -70,16 +71,16 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
    * @param slots H, fixed for a crawl's life
    * @param memory bytes of managed memory in each subtask
    * @param expectedUrls of the whole crawl
-   * @param recall which pages are offered again after their visit
+   * @param rankCutOff which pages are offered again after their visit
    * @param rest ms after a visit before which none is offered for having changed
    */
   public record Settings(
       int slots,
       long memory,
       long expectedUrls,
-      Stage secondStage,
+      SecondStageKind secondStage,
       boolean exact,
-      Recall recall,
+      RankCutOff rankCutOff,
       long rest)
       implements Serializable {}
 
@@ -96,7 +97,7 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
   }
 
   /** A URL's key. */
-  public static KeySelector<Notice, Integer> key(int slots) {
+  public static KeySelector<RegistryInput, Integer> key(int slots) {
     return notice -> KeyGroups.keyOf(notice.id(), slots);
   }
 
@@ -129,18 +130,18 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
             groups::of,
             (id, host, score) -> output.collect(new StreamRecord<>(new Promoted(host, id, score))),
             new Registry.Settings(
-                settings.exact(), MAX_PENDING, OVERDUE_MS, settings.recall(), settings.rest()),
+                settings.exact(), MAX_PENDING, OVERDUE_MS, settings.rankCutOff(), settings.rest()),
             System.nanoTime());
     expected = settings.expectedUrls() * groups.count() / maxParallelism;
     gauges(getMetricGroup());
   }
 
   @Override
-  public void processElement(StreamRecord<Notice> element) {
-    Notice notice = element.getValue();
+  public void processElement(StreamRecord<RegistryInput> element) {
+    RegistryInput notice = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     if (notice instanceof Link link) {
-      linked(link, registry.link(link.id(), link.host(), link.share(), link.changed(), now));
+      linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
     } else if (notice instanceof Visited visited) {
       LogLine line = visited.line();
       Known page = registry.visit(visited.id(), line.time());
@@ -181,13 +182,13 @@ public final class RegistryOperator extends AbstractStreamOperator<Question>
     }
   }
 
-  private void linked(Link link, Answer answer) {
+  private void linked(Link link, Decision answer) {
     switch (answer) {
       case KNOWN -> {}
       case NEW -> arrived(link, false);
       case OVERDUE -> arrived(link, true);
-      case GAINED -> output.collect(new StreamRecord<>(offered(link, Purpose.RECALL)));
-      case CHANGED -> output.collect(new StreamRecord<>(offered(link, Purpose.NEWS)));
+      case GAINED -> output.collect(new StreamRecord<>(offered(link, Purpose.GAINED)));
+      case CHANGED -> output.collect(new StreamRecord<>(offered(link, Purpose.CHANGED)));
     }
   }
 

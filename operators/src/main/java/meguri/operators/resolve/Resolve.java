@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
-import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Promoted;
-import meguri.operators.model.Question;
-import meguri.operators.model.Run;
+import meguri.operators.model.ResolveInput;
+import meguri.operators.model.RulesBrought;
+import meguri.operators.model.RunId;
 import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.operators.scope.Scope;
@@ -65,7 +65,7 @@ import org.jspecify.annotations.Nullable;
  * because Flink's rich async functions have no keyed state.
  */
 public final class Resolve extends AbstractStreamOperator<LoopRecord>
-    implements OneInputStreamOperator<Question, LoopRecord>,
+    implements OneInputStreamOperator<ResolveInput, LoopRecord>,
         Triggerable<Long, VoidNamespace>,
         YieldingOperator<LoopRecord> {
 
@@ -137,7 +137,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   /** Flink takes it for the timers in state, too. */
   @Override
   protected void setProcessingTimeService(ProcessingTimeService service) {
-    super.setProcessingTimeService(new SteadyTimers(service, () -> Run.of(getMetricGroup())));
+    super.setProcessingTimeService(new SteadyTimers(service, () -> RunId.of(getMetricGroup())));
   }
 
   @Override
@@ -188,7 +188,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   }
 
   @Override
-  public void processElement(StreamRecord<Question> element) throws Exception {
+  public void processElement(StreamRecord<ResolveInput> element) throws Exception {
     long now = now();
     Residence known = known();
     if (element.getValue() instanceof Offered offered) {
@@ -209,7 +209,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       output.collect(
           new StreamRecord<>(
               new Promotion(slot, promoted.host(), promoted.url(), promoted.score())));
-    } else if (element.getValue() instanceof Brought brought && known.pin() != null) {
+    } else if (element.getValue() instanceof RulesBrought brought && known.pin() != null) {
       int slot = known.pin().slot(slots);
       output.collect(new StreamRecord<>(new RobotsFound(slot, known.pin(), brought.rules())));
     }
@@ -333,8 +333,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
         new StreamRecord<>(
             switch (offered.purpose()) {
               case VISIT -> new Offer(slot, pin, Queued.first(candidate));
-              case RECALL -> new Offer(slot, pin, Queued.recalled(candidate));
-              case NEWS -> new Offer(slot, pin, Queued.recalled(candidate), true);
+              case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
+              case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
               case ERRAND -> new RobotsSought(slot, pin, Errand.of(candidate));
             }));
   }

@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Host names in ASCII, by UTS 46 without its transitional mappings, as browsers do: {@code faß.de}
- * is not {@code fass.de}.
+ * HostName names in ASCII, by UTS 46 without its transitional mappings, as browsers do: {@code
+ * faß.de} is not {@code fass.de}.
  *
  * <p>By ICU4J, 15 MB, for want of a smaller library that is kept: the JDK's {@code java.net.IDN}
  * stays with IDNA 2003 and Unicode 3.2, which sends German, Greek and Persian names to other hosts

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import meguri.operators.model.Found;
 import meguri.operators.model.Link;
+import meguri.operators.model.RawLink;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 
@@ -63,20 +63,20 @@ public final class Scope {
   }
 
   /** What comes of a link. */
-  public sealed interface Verdict permits Accepted, Refusal {
+  public sealed interface Decision permits Accepted, Refusal {
     /** A sentence for people. */
     String because();
   }
 
   /** The link will be followed if it is new. */
-  public record Accepted(Link link, String because) implements Verdict {}
+  public record Accepted(Link link, String because) implements Decision {}
 
   /**
    * The link is not followed.
    *
    * @param reason as in the metric {@code meguri.dropped.<reason>}
    */
-  public record Refusal(String reason, String because) implements Verdict {
+  public record Refusal(String reason, String because) implements Decision {
 
     static final Refusal URL_TOO_LONG =
         new Refusal("url-too-long", "It is longer than " + MAX_LENGTH + " characters.");
@@ -134,7 +134,7 @@ public final class Scope {
 
   /** Whether a normalised URL, or the empty one, names a server that there can be. */
   public static boolean isReachable(String url) {
-    return !url.isEmpty() && Host.isReachable(url.substring(0, endOfOrigin(url)));
+    return !url.isEmpty() && HostName.isReachable(url.substring(0, endOfOrigin(url)));
   }
 
   /**
@@ -160,7 +160,7 @@ public final class Scope {
     return url.indexOf('/', url.indexOf(':') + 3);
   }
 
-  public Verdict judge(Found found) {
+  public Decision judge(RawLink found) {
     if (found.hops() > MAX_HOPS) {
       return Refusal.TOO_MANY_REDIRECTS;
     }
@@ -181,7 +181,7 @@ public final class Scope {
     return judge(url, origin(url), found);
   }
 
-  private Verdict judge(String url, Origin origin, Found found) {
+  private Decision judge(String url, Origin origin, RawLink found) {
     int path = origin.text.length();
     Optional<Refusal> refusal = origin.otherwise;
     String because = origin.because;
@@ -204,7 +204,7 @@ public final class Scope {
             url, Hash64.of(url), found.depth(), found.hops(), found.share().fresh(), found.via());
     return new Accepted(
         new Link(
-            origin.text, origin.hash, origin.domain, candidate, found.share(), found.changed()),
+            origin.text, origin.hash, origin.domain, candidate, found.share(), found.lastmod()),
         because);
   }
 
@@ -212,7 +212,7 @@ public final class Scope {
    * The URL that stands for all of the page; the very one if a redirect leads to it from that: what
    * a server tells apart is not the same.
    */
-  private String identity(String url, Found found) {
+  private String identity(String url, RawLink found) {
     String same = equivalences.representative(url);
     return found.hops() > 0 && same.equals(found.via()) ? url : same;
   }
@@ -238,7 +238,7 @@ public final class Scope {
     Optional<Refusal> otherwise = Optional.of(Refusal.HOST_UNREACHABLE);
     String because = "";
     long domain = 0;
-    if (Host.isReachable(text)) {
+    if (HostName.isReachable(text)) {
       Site site = Site.of(text);
       domain = domainOf(text);
       Optional<ScopeRule> last = narrow(site, asked);

@@ -4,9 +4,9 @@ import java.time.Year;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
-import meguri.operators.model.Found;
 import meguri.operators.model.Header;
-import meguri.operators.model.Notice;
+import meguri.operators.model.RawLink;
+import meguri.operators.model.RegistryInput;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.metrics.Counter;
@@ -21,7 +21,7 @@ import org.apache.flink.util.Collector;
  *
  * <p>Survives a failure: by which rules URLs are told apart, to refuse a restore with others.
  */
-public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
+public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryInput>
     implements CheckpointedFunction {
 
   private static final long serialVersionUID = 1;
@@ -61,8 +61,8 @@ public final class ScopeFunction extends RichFlatMapFunction<Found, Notice>
   }
 
   @Override
-  public void flatMap(Found found, Collector<Notice> out) {
-    Scope.Verdict verdict = scope.judge(found);
+  public void flatMap(RawLink found, Collector<RegistryInput> out) {
+    Scope.Decision verdict = scope.judge(found);
     if (verdict instanceof Scope.Accepted accepted) {
       out.collect(accepted.link());
     } else if (verdict instanceof Scope.Refusal refusal) {

@@ -63,7 +63,9 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
       return text;
     }
     String host = server.group(1);
-    if (Host.isAddress(host) || Ascii.lower(host).equals("localhost") || server.group(2) != null) {
+    if (HostName.isAddress(host)
+        || Ascii.lower(host).equals("localhost")
+        || server.group(2) != null) {
       return "http://" + text;
     }
     return host.contains(".") ? "https://" + text : text;

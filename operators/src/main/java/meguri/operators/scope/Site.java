@@ -23,7 +23,7 @@ record Site(String scheme, String host, String port) {
    */
   String domain() {
     String domain =
-        Host.isAddress(host) ? null : EffectiveTldFinder.getAssignedDomain(host, true, false);
+        HostName.isAddress(host) ? null : EffectiveTldFinder.getAssignedDomain(host, true, false);
     return domain == null ? host : domain;
   }
 
@@ -39,7 +39,7 @@ record Site(String scheme, String host, String port) {
     String domain = domain();
     boolean isListed =
         !domain.equals(host)
-            || Host.isAddress(host)
+            || HostName.isAddress(host)
             || EffectiveTldFinder.getEffectiveTLD(host, false) != null;
     return isListed ? domain : host.substring(host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1);
   }

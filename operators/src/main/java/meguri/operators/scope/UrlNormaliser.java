@@ -54,7 +54,7 @@ public final class UrlNormaliser {
     for (; i < url.length(); i++) {
       char c = url.charAt(i);
       if (c == '.') {
-        if (i == label || i - label > Host.MAX_LABEL) {
+        if (i == label || i - label > HostName.MAX_LABEL) {
           return -1;
         }
         label = i + 1;
@@ -64,8 +64,8 @@ public final class UrlNormaliser {
     }
     boolean plain =
         i > label
-            && i - label <= Host.MAX_LABEL
-            && i - start <= Host.MAX_LENGTH
+            && i - label <= HostName.MAX_LABEL
+            && i - start <= HostName.MAX_LENGTH
             && url.charAt(label) >= 'a';
     return plain ? i : -1;
   }
@@ -83,7 +83,7 @@ public final class UrlNormaliser {
       }
       port = port * 10 + digit;
     }
-    return port == 0 || port > Host.MAX_PORT || port == (https ? 443 : 80) ? -1 : i;
+    return port == 0 || port > HostName.MAX_PORT || port == (https ? 443 : 80) ? -1 : i;
   }
 
   private static boolean isPlainPath(String url, int start) {
@@ -141,7 +141,7 @@ public final class UrlNormaliser {
       authority++;
     }
     String server =
-        Host.andPort(url.substring(start, authority), scheme.equals("https") ? 443 : 80);
+        HostName.andPort(url.substring(start, authority), scheme.equals("https") ? 443 : 80);
     if (server.isEmpty()) {
       return "";
     }

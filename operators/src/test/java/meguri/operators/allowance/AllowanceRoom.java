@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
-import meguri.operators.model.Impression;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
-import meguri.operators.model.Question;
+import meguri.operators.model.PageLook;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Room;
-import meguri.operators.model.Sighting;
 import meguri.operators.scope.Scope;
 import meguri.state.Hash64;
 import meguri.state.allowance.Allowance;
@@ -25,7 +25,7 @@ final class AllowanceRoom implements AutoCloseable {
 
   private static final long NOW = 1_700_000_000_000L;
 
-  private final Room<Long, Sighting, Question> room;
+  private final Room<Long, AllowanceInput, ResolveInput> room;
 
   AllowanceRoom(
       Path directory,
@@ -37,9 +37,9 @@ final class AllowanceRoom implements AutoCloseable {
         new Room<>(
             directory,
             () -> new KeyedProcessOperator<>(new AllowanceFunction(limits)),
-            Sighting::domain,
+            AllowanceInput::domain,
             Types.LONG,
-            meguri.operators.model.Types.QUESTION,
+            meguri.operators.model.Types.RESOLVE_INPUT,
             parallelism,
             states);
     for (var harness : room.harnesses()) {
@@ -59,12 +59,12 @@ final class AllowanceRoom implements AutoCloseable {
     return arrival(url, "", false);
   }
 
-  static Impression copy(String origin) {
-    return new Impression(Scope.domainOf(origin), Hash64.of(origin), true, 0);
+  static PageLook copy(String origin) {
+    return new PageLook(Scope.domainOf(origin), Hash64.of(origin), true, 0);
   }
 
-  static Impression page(String origin, long likeness) {
-    return new Impression(Scope.domainOf(origin), Hash64.of(origin), false, likeness);
+  static PageLook page(String origin, long likeness) {
+    return new PageLook(Scope.domainOf(origin), Hash64.of(origin), false, likeness);
   }
 
   private static Arrival arrival(String url, String via, boolean again) {
@@ -77,7 +77,7 @@ final class AllowanceRoom implements AutoCloseable {
   }
 
   /** Whether something goes on. */
-  boolean passes(Sighting sighting) throws Exception {
+  boolean passes(AllowanceInput sighting) throws Exception {
     var harness = room.harness(sighting);
     harness.getOutput().clear();
     harness.processElement(sighting, 0);

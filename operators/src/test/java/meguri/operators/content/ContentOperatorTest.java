@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import meguri.operators.model.Fetches;
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -22,16 +22,16 @@ class ContentOperatorTest {
   /** When {@link Fetches} began its requests. */
   private static final long FETCHED = 1_700_000_000_000L;
 
-  private static final Finding COPY_OF_A = Finding.copy(new Original(A, FETCHED));
+  private static final BodyFinding COPY_OF_A = BodyFinding.copy(new Original(A, FETCHED));
 
   @TempDir Path directory;
 
   @Test
   void theFirstPageWithABodyIsNewAndTheNextAreCopiesOfIt() throws Exception {
     try (ContentRoom room = open()) {
-      assertThat(room.visit(A, "same")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(A, "same")).isEqualTo(BodyFinding.NEW);
       assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
-      assertThat(room.visit(C, "other")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(C, "other")).isEqualTo(BodyFinding.NEW);
       assertThat(room.visit(C, "same")).isEqualTo(COPY_OF_A);
       assertCounts(room, 2, 2, 0, 0);
     }
@@ -42,13 +42,13 @@ class ContentOperatorTest {
     try (ContentRoom room = open()) {
       room.visit(A, "before");
       assertThat(room.visit(A, "before", "before"))
-          .isEqualTo(Finding.unchanged(new Original(A, FETCHED)));
-      assertThat(room.visit(A, "after", "before")).isEqualTo(Finding.NEW);
+          .isEqualTo(BodyFinding.unchanged(new Original(A, FETCHED)));
+      assertThat(room.visit(A, "after", "before")).isEqualTo(BodyFinding.NEW);
       assertThat(room.metric("known")).isEqualTo(2);
       room.release("before");
       assertThat(room.metric("known")).isEqualTo(1);
       assertCounts(room, 2, 0, 1, 1);
-      assertThat(room.visit(B, "before")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(B, "before")).isEqualTo(BodyFinding.NEW);
     }
   }
 
@@ -58,9 +58,11 @@ class ContentOperatorTest {
       room.visit(B, "body");
       room.visit(A, "body");
       assertThat(room.notModified(A, "body"))
-          .isEqualTo(Finding.unchanged(new Original(B, FETCHED)));
-      assertThat(room.notModified(A, "nobody's")).isEqualTo(Finding.NEW);
-      assertThat(room.visit(C, "nobody's")).as("a body that was not sent").isEqualTo(Finding.NEW);
+          .isEqualTo(BodyFinding.unchanged(new Original(B, FETCHED)));
+      assertThat(room.notModified(A, "nobody's")).isEqualTo(BodyFinding.NEW);
+      assertThat(room.visit(C, "nobody's"))
+          .as("a body that was not sent")
+          .isEqualTo(BodyFinding.NEW);
       room.release("body");
       room.release("body");
       assertThat(room.metric("known")).as("counted twice, not three times").isEqualTo(1);
@@ -72,8 +74,8 @@ class ContentOperatorTest {
     try (ContentRoom room = open()) {
       room.visit(A, "before");
       assertThat(room.visitAhead(A, "before"))
-          .isEqualTo(Finding.unchanged(new Original(A, FETCHED)));
-      assertThat(room.visitAhead(A, "after")).isEqualTo(Finding.NEW);
+          .isEqualTo(BodyFinding.unchanged(new Original(A, FETCHED)));
+      assertThat(room.visitAhead(A, "after")).isEqualTo(BodyFinding.NEW);
       assertThat(room.visit(A, "after", "before")).isEqualTo(COPY_OF_A);
       room.release("before");
       assertThat(room.metric("known")).isEqualTo(1);
@@ -97,14 +99,15 @@ class ContentOperatorTest {
     Task robots = Fetches.task(A + "robots.txt", Task.Kind.ROBOTS);
     try (ContentRoom room = open()) {
       for (int time = 0; time < 2; time++) {
-        assertThat(room.pass(Fetches.answer(A, 301, body, "Location", B))).isEqualTo(Finding.NEW);
-        assertThat(room.pass(Fetches.answer(A, 404, body))).isEqualTo(Finding.NEW);
-        assertThat(room.pass(Fetches.answer(A, 304, new byte[0]))).isEqualTo(Finding.NEW);
-        assertThat(room.pass(Fetches.answer(A, 200, new byte[0]))).isEqualTo(Finding.NEW);
-        assertThat(room.pass(Fetches.answer(page, 200, body, true))).isEqualTo(Finding.NEW);
-        assertThat(room.pass(Fetches.answer(robots, 200, body, false))).isEqualTo(Finding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 301, body, "Location", B)))
+            .isEqualTo(BodyFinding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 404, body))).isEqualTo(BodyFinding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 304, new byte[0]))).isEqualTo(BodyFinding.NEW);
+        assertThat(room.pass(Fetches.answer(A, 200, new byte[0]))).isEqualTo(BodyFinding.NEW);
+        assertThat(room.pass(Fetches.answer(page, 200, body, true))).isEqualTo(BodyFinding.NEW);
+        assertThat(room.pass(Fetches.answer(robots, 200, body, false))).isEqualTo(BodyFinding.NEW);
       }
-      assertThat(room.visit(B, "body")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(B, "body")).isEqualTo(BodyFinding.NEW);
       assertCounts(room, 1, 0, 0, 0);
     }
   }
@@ -123,7 +126,7 @@ class ContentOperatorTest {
       assertThat(room.metric("known")).isEqualTo(bodies);
       for (int body = 0; body < bodies; body++) {
         assertThat(room.visit(B + body, "body " + body))
-            .isEqualTo(Finding.copy(new Original(A + body, FETCHED)));
+            .isEqualTo(BodyFinding.copy(new Original(A + body, FETCHED)));
       }
       states = room.snapshot(2);
     }
@@ -152,7 +155,7 @@ class ContentOperatorTest {
     }
     try (ContentRoom room = new ContentRoom(directory, 1, states)) {
       assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
-      assertThat(room.visit(C, "other")).isEqualTo(Finding.NEW);
+      assertThat(room.visit(C, "other")).isEqualTo(BodyFinding.NEW);
       room.release("same");
       room.release("same");
       assertThat(room.metric("known")).isEqualTo(1);

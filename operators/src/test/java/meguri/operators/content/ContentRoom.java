@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import meguri.operators.model.Claim;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
 import meguri.operators.model.Release;
 import meguri.operators.model.Room;
 import meguri.state.Hash64;
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -25,7 +25,7 @@ final class ContentRoom implements AutoCloseable {
   private static final ContentOperator.Settings SETTINGS =
       new ContentOperator.Settings(SLOTS, 20_000);
 
-  private final Room<Integer, Claim, Page> room;
+  private final Room<Integer, ContentInput, Page> room;
 
   ContentRoom(Path directory, int parallelism, Collection<OperatorSubtaskState> states)
       throws Exception {
@@ -41,32 +41,32 @@ final class ContentRoom implements AutoCloseable {
   }
 
   /** A first visit to a page. */
-  Finding visit(String url, String body) throws Exception {
+  BodyFinding visit(String url, String body) throws Exception {
     return pass(Fetches.html(url, body));
   }
 
   /** A visit to a page that had another body, or this one, at its last. */
-  Finding visit(String url, String body, String former) throws Exception {
+  BodyFinding visit(String url, String body, String former) throws Exception {
     Task known = Fetches.visitedBefore(url, Hash64.of(former));
     return pass(Fetches.answer(known, 200, body.getBytes(UTF_8), false));
   }
 
   /** A visit ahead of another, which will count it. */
-  Finding visitAhead(String url, String body) throws Exception {
+  BodyFinding visitAhead(String url, String body) throws Exception {
     Task task = Fetches.task(url, Task.Kind.PAGE);
-    Queued stub = Queued.recalled(task.candidate());
+    Queued stub = Queued.ahead(task.candidate());
     Task ahead = new Task(task.slot(), task.pin(), stub, task.kind(), task.ticket(), task.run());
     return pass(Fetches.answer(ahead, 200, body.getBytes(UTF_8), false));
   }
 
   /** A visit to a page that is as it was. */
-  Finding notModified(String url, String body) throws Exception {
+  BodyFinding notModified(String url, String body) throws Exception {
     Task known = Fetches.visitedBefore(url, Hash64.of(body));
     return pass(Fetches.answer(known, 304, new byte[0], false));
   }
 
   /** What is said of the one page that comes out for this answer. */
-  Finding pass(Fetched fetched) throws Exception {
+  BodyFinding pass(Fetched fetched) throws Exception {
     var harness = room.harness(fetched);
     int before = harness.extractOutputValues().size();
     harness.processElement(fetched, 0);

@@ -26,7 +26,7 @@ import meguri.operators.fetch.Access.TlsErrors;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import org.junit.jupiter.api.Test;
@@ -239,7 +239,7 @@ class AccessTest {
           assertThat(fetched.status()).isZero();
           assertThat(fetched.headers()).isEqualTo(Headers.NONE);
           assertThat(fetched.body()).isEmpty();
-          assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+          assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
         }
       }
     }
@@ -260,7 +260,7 @@ class AccessTest {
           Task task = FetchRoom.task("http://name.invalid", "/x", kind, room.run);
           Fetched fetched = room.fetch(task);
           assertThat(fetched.status()).isEqualTo(407);
-          assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+          assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
           assertThat(judge.question(fetched)).isNull();
         }
       }

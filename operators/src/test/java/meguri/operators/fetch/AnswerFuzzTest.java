@@ -27,7 +27,7 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.scope.TypeRules;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Version;
@@ -116,7 +116,7 @@ class AnswerFuzzTest {
     assertThat(fetched.body()).hasSizeLessThanOrEqualTo(MAX_BODY);
     Outcome outcome = judge.judge(fetched);
     assertThat(outcome.retryAfter()).isNotNegative();
-    assertThat(outcome.verdict()).isNotIn(Verdict.RULES, Verdict.LAPSED);
+    assertThat(outcome.result()).isNotIn(TaskResult.RULES, TaskResult.LAPSED);
     Version version = outcome.version();
     if (version != null) {
       assertThat(version.lastModified()).isNotNegative();

@@ -11,7 +11,7 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class BlockedTest {
     for (Task task : new Task[] {PAGE, ROBOTS, ERRAND}) {
       Fetched fetched = answer(task, status, "Hm.", "cf-mitigated", "challenge");
       Outcome outcome = judge.judge(fetched);
-      assertThat(outcome.verdict()).isEqualTo(Verdict.BLOCKED);
+      assertThat(outcome.result()).isEqualTo(TaskResult.BLOCKED);
       assertThat(outcome.status()).isEqualTo(status);
       assertThat(outcome.rules()).isNull();
       assertThat(outcome.version()).isNull();
@@ -107,7 +107,7 @@ class BlockedTest {
   void aRedirectToAChallengeIsOne() {
     String location = "/.within.website/?redir=%2Frobots.txt";
     Fetched fetched = answer(ROBOTS, 307, "", "Location", location);
-    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.BLOCKED);
+    assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.BLOCKED);
     assertThat(judge.question(fetched)).as("the challenge is not asked for").isNull();
   }
 
@@ -130,7 +130,7 @@ class BlockedTest {
   @ValueSource(ints = {400, 401, 403, 404, 410, 451})
   void aRefusalOfTheSiteItselfMeansThatThereAreNoRules(int status) {
     Outcome outcome = judge.judge(answer(ROBOTS, status, "<title>No</title>", "Server", "nginx"));
-    assertThat(outcome.verdict()).isEqualTo(Verdict.RULES);
+    assertThat(outcome.result()).isEqualTo(TaskResult.RULES);
     assertThat(requireNonNull(outcome.rules()).allows(SITE + "/private")).isTrue();
   }
 
@@ -145,11 +145,11 @@ class BlockedTest {
 
   @Test
   void anAnswerThatIsStillToComeIsNoRobots() {
-    assertThat(judge.judge(answer(ROBOTS, 202, "<html>Wait a moment")).verdict())
-        .isEqualTo(Verdict.FAILED);
-    assertThat(judge.judge(answer(ROBOTS, 202, "User-agent: *\nDisallow: /a")).verdict())
+    assertThat(judge.judge(answer(ROBOTS, 202, "<html>Wait a moment")).result())
+        .isEqualTo(TaskResult.FAILED);
+    assertThat(judge.judge(answer(ROBOTS, 202, "User-agent: *\nDisallow: /a")).result())
         .as("these are rules all the same")
-        .isEqualTo(Verdict.RULES);
+        .isEqualTo(TaskResult.RULES);
   }
 
   /** As Split has it judged. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import meguri.operators.model.Fetched;
-import meguri.operators.model.Run;
+import meguri.operators.model.RunId;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Types;
 import meguri.operators.scope.TypeRules;
@@ -26,7 +26,7 @@ public final class FetchRoom implements AutoCloseable {
   static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   final Subtask subtask = new Subtask();
-  public final long run = Run.of(subtask.environment().getMetricGroup());
+  public final long run = RunId.of(subtask.environment().getMetricGroup());
   private final OneInputStreamOperatorTestHarness<Task, Fetched> harness;
 
   public FetchRoom(AddressGuard guard) throws Exception {

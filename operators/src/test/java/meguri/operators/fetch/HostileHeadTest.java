@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
@@ -79,7 +79,8 @@ class HostileHeadTest {
     assertThat(fetched.status()).isEqualTo(status);
     assertThat(fetched.body()).hasSize(length);
     boolean good = status == 200 || status == 204;
-    assertThat(judge.judge(fetched).verdict()).isEqualTo(good ? Verdict.FETCHED : Verdict.FAILED);
+    assertThat(judge.judge(fetched).result())
+        .isEqualTo(good ? TaskResult.FETCHED : TaskResult.FAILED);
   }
 
   static Stream<Arguments> noAnswers() {
@@ -111,7 +112,7 @@ class HostileHeadTest {
     assertThat(fetched.explanation()).isNotEmpty();
     assertThat(fetched.body().length).isLessThanOrEqualTo(FetchRoom.MAX_BODY);
     Outcome outcome = judge.judge(fetched);
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FAILED);
     assertThat(outcome.version()).isNull();
   }
 

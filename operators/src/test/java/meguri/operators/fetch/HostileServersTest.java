@@ -16,8 +16,8 @@ import java.util.Set;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Found;
-import meguri.operators.model.Run;
+import meguri.operators.model.RawLink;
+import meguri.operators.model.RunId;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Types;
 import meguri.operators.parse.LinkExtractor;
@@ -25,7 +25,7 @@ import meguri.operators.scope.Scope;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
@@ -90,7 +90,7 @@ class HostileServersTest {
     System.setProperty(TRUST, Certificates.trust(tmp.resolve("trust")).toString());
     web = SyntheticWeb.start(WebSpec.builder().hosts(2).pages(4).hostile(true).build(), null);
     Subtask subtask = new Subtask();
-    run = Run.of(subtask.environment().getMetricGroup());
+    run = RunId.of(subtask.environment().getMetricGroup());
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new AsyncWaitOperatorFactory<>(
@@ -139,12 +139,12 @@ class HostileServersTest {
     assertThat(fetched.headers().fields().stream().mapToInt(String::length).sum())
         .isLessThanOrEqualTo(MAX_HEAD);
     String reason = fetched.failure() == Failure.NONE ? "" : seen(fetched);
-    assertThat(expected.isMetBy(word(outcome.verdict()), fetched.status(), reason))
-        .as("%s is met by %s %s", expected, outcome.verdict(), seen(fetched))
+    assertThat(expected.isMetBy(word(outcome.result()), fetched.status(), reason))
+        .as("%s is met by %s %s", expected, outcome.result(), seen(fetched))
         .isTrue();
     switch (expected.outcome()) {
       case FETCHED, CUT -> {
-        assertThat(fetched.truncated()).isEqualTo(expected.outcome() == Expectation.Outcome.CUT);
+        assertThat(fetched.truncated()).isEqualTo(expected.outcome() == Expectation.Ending.CUT);
         assertReadForLinks(fetched, expected);
       }
       case OPEN ->
@@ -187,7 +187,7 @@ class HostileServersTest {
       throws Exception {
     Task task = Fetches.attempted(task(behaviour, "/"), 2);
     Fetched fetched = judge.taken(fetch(task));
-    assertThat(judge.judge(fetched).verdict()).as(seen(fetched)).isEqualTo(Verdict.FETCHED);
+    assertThat(judge.judge(fetched).result()).as(seen(fetched)).isEqualTo(TaskResult.FETCHED);
     String reason = "truncated by " + fetched.truncation().word() + ": ";
     assertThat(behaviour.expectation().isMetBy("fetched", fetched.status(), reason)).isTrue();
     assertReadForLinks(fetched, behaviour.expectation());
@@ -252,7 +252,7 @@ class HostileServersTest {
     assertThat(version.notModified()).isFalse();
     Queued again = new Queued(first.candidate(), 0, Past.unknown().found(version, 1), 0, false);
     Outcome outcome = judge.judge(fetch(new Task(1, first.pin(), again, Task.Kind.PAGE, 6, run)));
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(requireNonNull(outcome.version()).notModified()).isTrue();
   }
 
@@ -278,7 +278,7 @@ class HostileServersTest {
     allocated = threads.getCurrentThreadAllocatedBytes() - allocated;
     assertThat(parseNs).as("time").isLessThan(BOUNDS.time().plus(SLACK).toNanos());
     assertThat(allocated).as("memory").isLessThan(32L * BOUNDS.decodedBytes());
-    long most = extract.reading() == LinkExtractor.Reading.LISTING ? 50_000 : BOUNDS.links();
+    long most = extract.result() == LinkExtractor.ParseResult.LISTING ? 50_000 : BOUNDS.links();
     assertThat(extract.links().stream().filter(this::isInScope).count())
         .as("links")
         .isBetween((long) expected.minLinks(), Math.min(expected.maxLinks(), most));
@@ -291,7 +291,7 @@ class HostileServersTest {
     }
   }
 
-  private boolean isInScope(Found found) {
+  private boolean isInScope(RawLink found) {
     return anywhere.judge(found) instanceof Scope.Accepted;
   }
 
@@ -300,10 +300,10 @@ class HostileServersTest {
     return fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation();
   }
 
-  private static String word(Verdict verdict) {
-    return switch (verdict) {
+  private static String word(TaskResult result) {
+    return switch (result) {
       case RULES, REDIRECTED -> "robots";
-      case FETCHED, GONE, FAILED, LAPSED, BLOCKED -> verdict.name().toLowerCase(Locale.ROOT);
+      case FETCHED, GONE, FAILED, LAPSED, BLOCKED -> result.name().toLowerCase(Locale.ROOT);
     };
   }
 

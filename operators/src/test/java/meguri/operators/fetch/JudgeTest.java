@@ -12,16 +12,16 @@ import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import meguri.operators.model.Brought;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Offered;
+import meguri.operators.model.RulesBrought;
 import meguri.operators.model.Truncation;
 import meguri.state.Hash64;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
@@ -53,9 +53,9 @@ class JudgeTest {
     "408, FAILED", "429, FAILED", "500, FAILED", "502, FAILED", "503, FAILED", "599, FAILED",
     "0, FAILED", "99, FAILED", "101, FAILED", "600, FAILED", "999, FAILED"
   })
-  void thePageIsAnsweredGoneOrToBeAskedAgain(int status, Verdict verdict) {
+  void thePageIsAnsweredGoneOrToBeAskedAgain(int status, TaskResult result) {
     Outcome outcome = judge.judge(answer(PAGE, status));
-    assertThat(outcome.verdict()).isEqualTo(verdict);
+    assertThat(outcome.result()).isEqualTo(result);
     assertThat(outcome.rules()).isNull();
     assertThat(outcome.ticket()).isEqualTo(PAGE.ticket());
     assertThat(outcome.url()).isEqualTo(PAGE.candidate().id());
@@ -65,7 +65,7 @@ class JudgeTest {
   void aPageNotModifiedIsAnsweredIfThatWasAsked() {
     Task again = Fetches.visitedBefore(SITE + "/page", 17);
     Outcome outcome = judge.judge(Fetches.answer(again, 304, new byte[0], false));
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(requireNonNull(outcome.version()).notModified()).isTrue();
   }
 
@@ -118,7 +118,7 @@ class JudgeTest {
     Fetched came = Fetches.brokenOff(Fetches.attempted(PAGE, attempt), status, body, failure);
     Fetched taken = judge.taken(came);
     assertThat(taken.truncation()).isEqualTo(truncation);
-    assertThat(judge.judge(taken).verdict() == Verdict.FETCHED)
+    assertThat(judge.judge(taken).result() == TaskResult.FETCHED)
         .isEqualTo(truncation != Truncation.NONE);
     if (truncation == Truncation.NONE) {
       assertThat(taken).isSameAs(came);
@@ -129,7 +129,7 @@ class JudgeTest {
   void halfOfARobotsIsNoRobots() {
     Task robots = Fetches.attempted(ROBOTS, 9);
     Fetched taken = judge.taken(Fetches.brokenOff(robots, 200, "User-agent: *", Failure.BROKEN));
-    assertThat(judge.judge(taken).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(taken).result()).isEqualTo(TaskResult.FAILED);
   }
 
   @Test
@@ -177,8 +177,8 @@ class JudgeTest {
     "500, FAILED",
     "503, FAILED"
   })
-  void robotsIsRulesOrAFailure(int status, Verdict verdict) {
-    assertThat(judge.judge(answer(ROBOTS, status)).verdict()).isEqualTo(verdict);
+  void robotsIsRulesOrAFailure(int status, TaskResult result) {
+    assertThat(judge.judge(answer(ROBOTS, status)).result()).isEqualTo(result);
   }
 
   @ParameterizedTest
@@ -226,7 +226,7 @@ class JudgeTest {
   })
   void aRedirectedRobotsIsSoughtWhereItIs(int status, String location, String url) {
     Fetched fetched = answer(ROBOTS, status, "Disallow: /", "Location", location);
-    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.REDIRECTED);
+    assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.REDIRECTED);
     assertThat(judge.judge(fetched).rules()).isNull();
     String origin = url.substring(0, url.indexOf('/', 8));
     assertThat(judge.question(fetched))
@@ -253,7 +253,7 @@ class JudgeTest {
   })
   void aRedirectThatCannotBeFollowedHasFailed(int status, String location) {
     Fetched fetched = answer(ROBOTS, status, "", "Location", location);
-    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
     assertThat(judge.question(fetched)).isNull();
   }
 
@@ -274,10 +274,10 @@ class JudgeTest {
   void whatAnErrandFindsIsForTheHostThatSentItAndNotForTheOneThatWasAsked() {
     Fetched fetched = answer(errand(1), 200, "User-agent: *\nDisallow: /private");
     Outcome outcome = judge.judge(fetched);
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(outcome.rules()).isNull();
     assertThat(outcome.version()).isNull();
-    Brought brought = (Brought) requireNonNull(judge.question(fetched));
+    RulesBrought brought = (RulesBrought) requireNonNull(judge.question(fetched));
     assertThat(brought.origin()).isEqualTo(SITE);
     assertThat(brought.host()).isEqualTo(Hash64.of(SITE));
     assertThat(brought.rules().allows(SITE + "/private")).isFalse();
@@ -286,7 +286,7 @@ class JudgeTest {
 
   @Test
   void anErrandThatFindsNoFileFindsThatAllIsAllowed() {
-    Brought brought = (Brought) requireNonNull(judge.question(answer(errand(1), 404)));
+    RulesBrought brought = (RulesBrought) requireNonNull(judge.question(answer(errand(1), 404)));
     assertThat(brought.rules().allows(SITE + "/private")).isTrue();
   }
 
@@ -296,7 +296,7 @@ class JudgeTest {
     assertThat(judge.question(answer(errand(1), 429))).isNull();
     assertThat(judge.question(failed(errand(1), 200, Failure.BROKEN))).isNull();
     assertThat(judge.question(failed(errand(1), 0, Failure.LAPSED))).isNull();
-    assertThat(judge.judge(answer(errand(1), 503)).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(answer(errand(1), 503)).result()).isEqualTo(TaskResult.FAILED);
   }
 
   @Test
@@ -353,16 +353,16 @@ class JudgeTest {
     }
     byte[] begun = Arrays.copyOf(zipped.toByteArray(), zipped.size() - 20);
     Fetched fetched = Fetches.answer(ROBOTS, 200, begun, false, "Content-Encoding", "gzip");
-    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
 
     Fetched cutByUs = Fetches.answer(ROBOTS, 200, begun, true, "Content-Encoding", "gzip");
-    assertThat(judge.judge(cutByUs).verdict()).isEqualTo(Verdict.RULES);
+    assertThat(judge.judge(cutByUs).result()).isEqualTo(TaskResult.RULES);
   }
 
   @Test
   void robotsInAnEncodingThatNobodyKnowsHasFailed() {
     Fetched fetched = answer(ROBOTS, 200, "\0\1\2", "Content-Encoding", "rot13");
-    assertThat(judge.judge(fetched).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
     assertThat(judge.judge(fetched).rules()).isNull();
   }
 
@@ -381,8 +381,8 @@ class JudgeTest {
       names = {"NONE", "LAPSED", "UNWANTED", "BLOCKED"})
   void aRequestThatBrokeOffFailedWhateverItsStatusLineSaid(Failure failure) {
     for (Task task : new Task[] {PAGE, ROBOTS}) {
-      assertThat(judge.judge(failed(task, 200, failure)).verdict()).isEqualTo(Verdict.FAILED);
-      assertThat(judge.judge(failed(task, 0, failure)).verdict()).isEqualTo(Verdict.FAILED);
+      assertThat(judge.judge(failed(task, 200, failure)).result()).isEqualTo(TaskResult.FAILED);
+      assertThat(judge.judge(failed(task, 0, failure)).result()).isEqualTo(TaskResult.FAILED);
     }
   }
 
@@ -391,7 +391,7 @@ class JudgeTest {
   void anAnswerThatARuleDeniesIsAVisitToAPageOfNoBodyAndNoValidators() {
     Fetched unwanted = failed(PAGE, 200, Failure.UNWANTED);
     Outcome outcome = judge.judge(unwanted);
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     Version version = requireNonNull(outcome.version());
     assertThat(version.counted()).isFalse();
     assertThat(version.validators()).isEqualTo(Validators.NONE);
@@ -402,8 +402,9 @@ class JudgeTest {
 
   @Test
   void aLapsedTaskIsNeitherAnsweredNorFailed() {
-    assertThat(judge.judge(failed(PAGE, 0, Failure.LAPSED)).verdict()).isEqualTo(Verdict.LAPSED);
-    assertThat(judge.judge(failed(ROBOTS, 0, Failure.LAPSED)).verdict()).isEqualTo(Verdict.LAPSED);
+    assertThat(judge.judge(failed(PAGE, 0, Failure.LAPSED)).result()).isEqualTo(TaskResult.LAPSED);
+    assertThat(judge.judge(failed(ROBOTS, 0, Failure.LAPSED)).result())
+        .isEqualTo(TaskResult.LAPSED);
   }
 
   @ParameterizedTest(name = "Retry-After: {0}")
@@ -488,7 +489,7 @@ class JudgeTest {
   void aPageThatWasChangedInTheFutureIsFetchedAndKnownAgainByItsServersWord() {
     String then = "Fri, 31 Dec 2100 23:59:59 GMT";
     Outcome outcome = judge.judge(answer(PAGE, 200, "x", "Last-Modified", then));
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(requireNonNull(outcome.version()).validators()).isEqualTo(Validators.of("", then));
   }
 
@@ -496,7 +497,7 @@ class JudgeTest {
   @ValueSource(strings = {"\"a\u0001b\"", "\"a\tb\"", "a\r\nX: y", "\"\u007F\"", "\"\0\""})
   void aValidatorThatNoRequestCouldCarryIsNotKept(String value) {
     Outcome outcome = judge.judge(answer(PAGE, 200, "x", "ETag", value, "Last-Modified", value));
-    assertThat(outcome.verdict()).isEqualTo(Verdict.FETCHED);
+    assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(requireNonNull(outcome.version()).validators()).isEqualTo(Validators.NONE);
   }
 

@@ -14,7 +14,7 @@ import meguri.operators.model.Fetches;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
@@ -46,7 +46,7 @@ class RobotsFuzzTest {
   private void obey(Entity robots) {
     CpuTime.isInBounds(robots.length() + RobotsFile.MAX_BYTES, () -> rules(robots));
     Outcome outcome = rules(robots);
-    if (outcome.verdict() == Verdict.FAILED) {
+    if (outcome.result() == TaskResult.FAILED) {
       return; // in an encoding that nobody knows
     }
     Rules rules = requireNonNull(outcome.rules());

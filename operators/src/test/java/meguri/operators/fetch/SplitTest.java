@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
-import meguri.operators.model.Claim;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -19,7 +19,7 @@ import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
@@ -38,7 +38,7 @@ class SplitTest {
   private static final long FORMER = Hash64.of("<p>before");
 
   private final Counters counters = new Counters();
-  private OneInputStreamOperatorTestHarness<Fetched, Claim> harness;
+  private OneInputStreamOperatorTestHarness<Fetched, ContentInput> harness;
 
   @BeforeEach
   void open() throws Exception {
@@ -46,7 +46,7 @@ class SplitTest {
         new OneInputStreamOperatorTestHarness<>(
             new ProcessOperator<>(new Split("meguri", Duration.ofDays(1), Patience.endless(3))),
             counters.environment());
-    harness.setup(Types.CLAIM.createSerializer(new SerializerConfigImpl()));
+    harness.setup(Types.CONTENT_INPUT.createSerializer(new SerializerConfigImpl()));
     harness.open();
   }
 
@@ -141,8 +141,8 @@ class SplitTest {
         0);
     assertThat(harness.extractOutputValues()).containsExactly(new Release(FORMER));
     assertThat(harness.getSideOutput(Split.OUTCOMES))
-        .extracting(sent -> ((Outcome) sent.getValue()).verdict())
-        .containsExactly(Verdict.FETCHED);
+        .extracting(sent -> ((Outcome) sent.getValue()).result())
+        .containsExactly(TaskResult.FETCHED);
     assertThat(harness.getSideOutput(Split.VISITED))
         .extracting(sent -> ((Visited) sent.getValue()).line())
         .extracting(LogLine::outcome, LogLine::status, LogLine::reason)
@@ -161,8 +161,8 @@ class SplitTest {
     assertThat(harness.getSideOutput(Split.VISITED)).isNull();
     assertThat(harness.getSideOutput(Split.QUESTIONS)).isNull();
     assertThat(harness.getSideOutput(Split.OUTCOMES))
-        .extracting(sent -> ((Outcome) sent.getValue()).verdict())
-        .containsExactly(Verdict.BLOCKED, Verdict.BLOCKED);
+        .extracting(sent -> ((Outcome) sent.getValue()).result())
+        .containsExactly(TaskResult.BLOCKED, TaskResult.BLOCKED);
     assertThat(harness.getSideOutput(Split.LOG))
         .extracting(sent -> sent.getValue())
         .extracting(LogLine::outcome, LogLine::status, LogLine::reason, LogLine::isAnswered)

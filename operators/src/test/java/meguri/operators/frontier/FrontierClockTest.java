@@ -20,7 +20,7 @@ import meguri.state.frontier.Host;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
@@ -79,7 +79,7 @@ class FrontierClockTest {
       room.accept(offer(pin(1, "down"), 0));
       room.time(START + T);
       room.setClock(-10 * MINUTE);
-      room.accept(outcome(room.tasks().get(0), room.now(), Verdict.FAILED));
+      room.accept(outcome(room.tasks().get(0), room.now(), TaskResult.FAILED));
       room.setClock(2 * DAY);
       room.time(room.now() + T - 1);
       assertThat(room.tasks()).as("in back-off").isEmpty();
@@ -123,7 +123,7 @@ class FrontierClockTest {
           room.accept(
               task.slot() == 1
                   ? answer(task, room.now())
-                  : outcome(task, room.now(), Verdict.FAILED));
+                  : outcome(task, room.now(), TaskResult.FAILED));
         }
       }
       left = room.now();
@@ -238,7 +238,7 @@ class FrontierClockTest {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
       Task task = room.tasks().get(0);
-      Outcome busy = outcome(task, room.now(), Verdict.FAILED, 503);
+      Outcome busy = outcome(task, room.now(), TaskResult.FAILED, 503);
       room.accept(
           new Outcome(
               busy.slot(),
@@ -246,7 +246,7 @@ class FrontierClockTest {
               busy.url(),
               busy.ticket(),
               busy.end(),
-              Verdict.FAILED,
+              TaskResult.FAILED,
               503,
               60 * MINUTE,
               null,

@@ -25,7 +25,7 @@ import meguri.operators.model.Forget;
 import meguri.operators.model.LogLine;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
@@ -161,12 +161,12 @@ class FrontierOperatorTest {
     long now = START + 10 * T;
     try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
       assertThat(room.metric("frontier.inflight")).isOne();
-      room.accept(outcome(flying, 0, Verdict.LAPSED));
-      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.accept(outcome(flying, 0, TaskResult.LAPSED));
+      room.accept(outcome(flying, 0, TaskResult.LAPSED));
       room.time(now + TIMEOUT + T);
       List<Task> again = room.tasks();
       assertThat(again).hasSize(1);
-      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.accept(outcome(flying, 0, TaskResult.LAPSED));
       room.time(now + 100 * T);
       assertThat(room.tasks()).as("the new ticket is still in flight").isEmpty();
       assertThat(room.metric("frontier.inflight")).isOne();
@@ -190,7 +190,7 @@ class FrontierOperatorTest {
     long now = START + 50 * T;
     try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
       room.accept(offer(pin(3, "new"), 0));
-      room.accept(outcome(flying, 0, Verdict.LAPSED));
+      room.accept(outcome(flying, 0, TaskResult.LAPSED));
       room.time(now + T - 1);
       assertThat(room.tasks()).isEmpty();
       room.time(now + T);
@@ -209,7 +209,7 @@ class FrontierOperatorTest {
       Offer offer = offer(pin(1, "a"), 0);
       room.accept(offer);
       for (int miss = 1; miss <= 3; miss++) {
-        assertThat(room.runDry(Verdict.GONE)).as("tasks of miss %d", miss).isNotEmpty();
+        assertThat(room.runDry(TaskResult.GONE)).as("tasks of miss %d", miss).isNotEmpty();
         assertThat(room.forgotten()).hasSize(miss / 3);
         room.accept(offer);
         assertThat(room.runDry()).as("an offer while it is waited for").isEmpty();
@@ -234,7 +234,7 @@ class FrontierOperatorTest {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       Offer offer = offer(pin(1, "a"), 0);
       room.accept(offer);
-      assertThat(room.runDry(Verdict.FAILED)).hasSize(4);
+      assertThat(room.runDry(TaskResult.FAILED)).hasSize(4);
       assertThat(room.metric("frontier.dropped")).isEqualTo(1);
       room.time(room.now() + Duration.ofDays(7).toMillis());
       room.accept(offer);
@@ -306,7 +306,7 @@ class FrontierOperatorTest {
         for (Task task : room.tasks()) {
           boolean broken = Long.remainderUnsigned(task.candidate().id(), 3) > 0;
           if (task.kind() == Task.Kind.PAGE && broken) {
-            room.accept(outcome(task, room.now(), Verdict.FAILED, 500));
+            room.accept(outcome(task, room.now(), TaskResult.FAILED, 500));
           } else {
             room.accept(answer(task, room.now()));
             fetched.add(task.candidate().url());
@@ -343,7 +343,7 @@ class FrontierOperatorTest {
       room.time(START + T);
       room.accept(answer(room.tasks().get(0), room.now())); // robots.txt
       room.time(room.now() + T);
-      room.accept(outcome(room.tasks().get(0), room.now(), Verdict.FAILED, 429));
+      room.accept(outcome(room.tasks().get(0), room.now(), TaskResult.FAILED, 429));
       List<Long> gaps = new ArrayList<>();
       long last = room.now();
       while (gaps.size() < 100) {
@@ -478,7 +478,7 @@ class FrontierOperatorTest {
       assertThat(sum(rooms, "frontier.waiting") + pagesOf(flying))
           .isEqualTo((long) HOSTS * PAGES - fetched.size());
       for (Task task : Set.copyOf(flying)) {
-        rooms.get(index(task.slot(), parallelism)).accept(outcome(task, 0, Verdict.LAPSED));
+        rooms.get(index(task.slot(), parallelism)).accept(outcome(task, 0, TaskResult.LAPSED));
       }
       flying.clear();
       for (FrontierRoom room : rooms) {
@@ -493,7 +493,7 @@ class FrontierOperatorTest {
     }
     List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, settings(), now, 1, states);
     for (Task task : flying) {
-      rooms.get(0).accept(outcome(task, 0, Verdict.LAPSED));
+      rooms.get(0).accept(outcome(task, 0, TaskResult.LAPSED));
     }
     for (Task task : rooms.get(0).runDry()) {
       if (task.kind() == Task.Kind.PAGE) {
@@ -511,7 +511,7 @@ class FrontierOperatorTest {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
       Task robots = room.tasks().get(0);
-      room.accept(outcome(robots, START + T, Verdict.FAILED));
+      room.accept(outcome(robots, START + T, TaskResult.FAILED));
       room.time(START + T + 500);
       state = room.snapshot(1);
     }
@@ -619,7 +619,7 @@ class FrontierOperatorTest {
       room.time(room.now() + 1_000);
       for (Task task : room.tasks()) {
         requests++;
-        room.accept(outcome(task, room.now(), Verdict.FAILED));
+        room.accept(outcome(task, room.now(), TaskResult.FAILED));
       }
     }
     return requests;

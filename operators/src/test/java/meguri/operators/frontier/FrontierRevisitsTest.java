@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import meguri.state.frontier.LoopRecord.Offer;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -122,7 +122,7 @@ class FrontierRevisitsTest {
     }
     try (FrontierRoom room = FrontierRoom.restore(tmp, SETTINGS, now, state)) {
       for (Task task : flying) {
-        room.accept(outcome(task, 0, Verdict.LAPSED));
+        room.accept(outcome(task, 0, TaskResult.LAPSED));
       }
       room.accept(gained(2, 100)); // read again
       List<Task> recalled = pages(room.runDry());
@@ -141,7 +141,7 @@ class FrontierRevisitsTest {
   /** Word of a page of the first host that was visited, and is worth so much by now. */
   private static Offer gained(int page, float score) {
     Offer first = offer(pin(0, "h0"), page);
-    return new Offer(first.slot(), first.pin(), Queued.recalled(first.candidate().scored(score)));
+    return new Offer(first.slot(), first.pin(), Queued.ahead(first.candidate().scored(score)));
   }
 
   private static void fill(FrontierRoom room) throws Exception {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import meguri.operators.clock.WallClock;
 import meguri.operators.model.LogLine;
-import meguri.operators.model.Notice;
+import meguri.operators.model.RegistryInput;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
@@ -17,13 +17,13 @@ import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -155,7 +155,7 @@ final class FrontierRoom implements AutoCloseable {
         QUIET,
         once,
         revisits,
-        Recall.AR,
+        RankCutOff.AR,
         0.5);
   }
 
@@ -225,35 +225,35 @@ final class FrontierRoom implements AutoCloseable {
   /** What a good server's answer to this task makes of it. */
   static Outcome answer(Task task, long end) {
     boolean robots = task.kind() == Task.Kind.ROBOTS;
-    return outcome(task, end, robots ? Verdict.RULES : Verdict.FETCHED);
+    return outcome(task, end, robots ? TaskResult.RULES : TaskResult.FETCHED);
   }
 
   /** A robots.txt that forbids everything. */
   static Outcome forbidding(Task robots, long end) {
     RuleList all = new RuleList(List.of(Rule.of(false, "/")), 0);
-    return outcome(robots, end, Verdict.RULES, 200, RobotsRules.of(all, Long.MAX_VALUE));
+    return outcome(robots, end, TaskResult.RULES, 200, RobotsRules.of(all, Long.MAX_VALUE));
   }
 
-  static Outcome outcome(Task task, long end, Verdict verdict) {
-    return outcome(task, end, verdict, verdict == Verdict.FAILED ? 0 : 200);
+  static Outcome outcome(Task task, long end, TaskResult result) {
+    return outcome(task, end, result, result == TaskResult.FAILED ? 0 : 200);
   }
 
-  static Outcome outcome(Task task, long end, Verdict verdict, int status) {
-    return outcome(task, end, verdict, status, RobotsRules.allowAll(Long.MAX_VALUE));
+  static Outcome outcome(Task task, long end, TaskResult result, int status) {
+    return outcome(task, end, result, status, RobotsRules.allowAll(Long.MAX_VALUE));
   }
 
-  private static Outcome outcome(Task task, long end, Verdict verdict, int status, Rules rules) {
+  private static Outcome outcome(Task task, long end, TaskResult result, int status, Rules rules) {
     return new Outcome(
         task.slot(),
         task.pin().host(),
         task.candidate().id(),
         task.ticket(),
         end,
-        verdict,
+        result,
         status,
         0,
-        verdict == Verdict.RULES ? rules : null,
-        verdict == Verdict.FETCHED
+        result == TaskResult.RULES ? rules : null,
+        result == TaskResult.FETCHED
             ? new Version(false, 1, true, Validators.of("\"v1\"", ""), end, 0)
             : null);
   }
@@ -293,7 +293,7 @@ final class FrontierRoom implements AutoCloseable {
     return drain(FrontierOperator.LOOP);
   }
 
-  List<Notice> forgotten() {
+  List<RegistryInput> forgotten() {
     return drain(FrontierOperator.FORGET);
   }
 
@@ -303,10 +303,10 @@ final class FrontierRoom implements AutoCloseable {
 
   /** Lets time pass in steps, answering all tasks at once, until nothing was asked for a while. */
   List<Task> runDry() throws Exception {
-    return runDry(Verdict.FETCHED);
+    return runDry(TaskResult.FETCHED);
   }
 
-  List<Task> runDry(Verdict ofPages) throws Exception {
+  List<Task> runDry(TaskResult ofPages) throws Exception {
     List<Task> all = new ArrayList<>();
     long quietSince = now();
     while (now() - quietSince < 20 * T) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.ArrayList;
 import java.util.List;
 import meguri.state.frontier.Schedule;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -31,7 +31,7 @@ class PriceTest {
       prices.add(price(index, List.of(), new ArrayList<>()));
       Schedule schedule =
           new Schedule(
-              REVISITS, Recall.DL1, 0.5, (slot, host, queued, now, due) -> {}, 1 + index, 1);
+              REVISITS, RankCutOff.DL1, 0.5, (slot, host, queued, now, due) -> {}, 1 + index, 1);
       schedule.agree(new Multiplier(1 + index, 0, 0, 0));
       schedules.add(schedule);
     }

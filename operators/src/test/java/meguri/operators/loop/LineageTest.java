@@ -255,7 +255,7 @@ class LineageTest {
   }
 
   private static long run(ExecutionGraphID graph) {
-    return meguri.operators.model.Run.of(
+    return meguri.operators.model.RunId.of(
         new Subtask(graph, 0, 1, 0).environment().getMetricGroup());
   }
 

@@ -127,7 +127,9 @@ class FormatChangeTest {
   @Test
   void aKindOfRecordThatIsNotKnownIsRefusedWithASentence() {
     for (RecordSerializer<?> serializer :
-        new RecordSerializer<?>[] {new LoopRecordSerializer(), new Types.ClaimSerializer()}) {
+        new RecordSerializer<?>[] {
+          new LoopRecordSerializer(), new Types.ContentInputSerializer()
+        }) {
       assertThatThrownBy(
               () -> serializer.deserialize(new DataInputDeserializer(new byte[] {1, 77})))
           .isInstanceOf(UnknownFormat.class)

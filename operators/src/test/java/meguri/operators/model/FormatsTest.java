@@ -38,7 +38,7 @@ class FormatsTest {
       List.of(
           Failure.class,
           Host.Place.class,
-          LoopRecord.Verdict.class,
+          LoopRecord.TaskResult.class,
           Novelty.class,
           Offered.Purpose.class,
           Share.Kind.class,

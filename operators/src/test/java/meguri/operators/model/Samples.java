@@ -8,8 +8,8 @@ import meguri.operators.resolve.Residences;
 import meguri.state.allowance.HostAccount;
 import meguri.state.allowance.Looks;
 import meguri.state.allowance.Taken;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Content;
-import meguri.state.content.Finding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Accounts;
 import meguri.state.frontier.Candidate;
@@ -20,7 +20,7 @@ import meguri.state.frontier.Forbidden;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Ring;
@@ -62,7 +62,7 @@ final class Samples {
       RobotsRules.of(new RuleList(List.of(Rule.of(true, "/a*b$"), Rule.of(false, "/")), 51), 52);
   private static final Share SHARE = new Share(61.5f, 62.5f, Share.Kind.values()[1]);
   private static final Offered OFFERED =
-      new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.RECALL);
+      new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.GAINED);
   private static final LogLine LINE =
       new LogLine(
           81,
@@ -106,31 +106,33 @@ final class Samples {
   static Map<Class<?>, List<?>> all() {
     return Map.ofEntries(
         Map.entry(
-            Found.class, List.of(new Found("http://a.test/1", 1, 2, SHARE, "http://b.test/", 3))),
+            RawLink.class,
+            List.of(new RawLink("http://a.test/1", 1, 2, SHARE, "http://b.test/", 3))),
         Map.entry(
-            Notice.class,
+            RegistryInput.class,
             List.of(
                 new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3),
                 new Visited(4, LINE),
                 new Forget(5))),
         Map.entry(Offered.class, List.of(OFFERED)),
         Map.entry(
-            Sighting.class, List.of(new Arrival(1, OFFERED, true), new Impression(2, 3, true, 4))),
+            AllowanceInput.class,
+            List.of(new Arrival(1, OFFERED, true), new PageLook(2, 3, true, 4))),
         Map.entry(
-            Question.class,
+            ResolveInput.class,
             List.of(
                 OFFERED,
                 new Unreachable("http://a.test", 1, 2),
                 new Promoted(3, 4, 5.5f),
-                new Brought("http://a.test", 6, RULES))),
+                new RulesBrought("http://a.test", 6, RULES))),
         Map.entry(Task.class, List.of(TASK)),
         Map.entry(Fetched.class, List.of(FETCHED)),
-        Map.entry(Claim.class, List.of(FETCHED, new Release(1))),
+        Map.entry(ContentInput.class, List.of(FETCHED, new Release(1))),
         Map.entry(
             Page.class,
             List.of(
-                new Page(FETCHED, Finding.copy(ORIGINAL), new Wishes("noindex", "/c")),
-                new Page(FETCHED, Finding.NEW))),
+                new Page(FETCHED, BodyFinding.copy(ORIGINAL), new Wishes("noindex", "/c")),
+                new Page(FETCHED, BodyFinding.NEW))),
         Map.entry(LogLine.class, List.of(LINE)),
         Map.entry(Rules.class, List.of(RULES, Forbidden.UNTIL_ASKED_AGAIN)),
         Map.entry(LoopRecord.class, loopRecords()),
@@ -157,8 +159,8 @@ final class Samples {
   private static List<LoopRecord> loopRecords() {
     return List.of(
         OFFER,
-        new Outcome(1, 2, 3, 4, 5, Verdict.values()[1], 200, 6, RULES, VERSION),
-        new Outcome(1, 2, 3, 4, 5, Verdict.values()[2], 404, 6, null, null),
+        new Outcome(1, 2, 3, 4, 5, TaskResult.values()[1], 200, 6, RULES, VERSION),
+        new Outcome(1, 2, 3, 4, 5, TaskResult.values()[2], 404, 6, null, null),
         new LoopRecord.HostMoved(1, PIN, 2),
         new LoopRecord.HostDrained(1, PIN, CLOCK),
         new LoopRecord.Promotion(1, 2, 3, 4.5f),

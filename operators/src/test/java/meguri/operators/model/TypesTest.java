@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Novelty;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
@@ -18,7 +18,7 @@ import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
@@ -44,16 +44,16 @@ import org.junit.jupiter.api.Test;
 class TypesTest {
 
   @Property
-  void aFoundIsReadAsItWasWritten(@ForAll("founds") Found found) throws IOException {
-    assertThat(readBack(Types.FOUND, found)).isEqualTo(found);
+  void aFoundIsReadAsItWasWritten(@ForAll("founds") RawLink found) throws IOException {
+    assertThat(readBack(Types.RAW_LINK, found)).isEqualTo(found);
   }
 
   @Property
   void aNoticeIsReadAsItWasWritten(
       @ForAll("links") Link link, @ForAll("lines") LogLine line, @ForAll long id)
       throws IOException {
-    for (Notice notice : List.of(link, new Visited(id, line), new Forget(id))) {
-      assertThat(readBack(Types.NOTICE, notice)).isEqualTo(notice);
+    for (RegistryInput notice : List.of(link, new Visited(id, line), new Forget(id))) {
+      assertThat(readBack(Types.REGISTRY_INPUT, notice)).isEqualTo(notice);
     }
   }
 
@@ -69,14 +69,14 @@ class TypesTest {
     Offered offered = link.offered(generation, purpose);
     Candidate candidate = offered.candidate();
     RuleList list = new RuleList(List.of(Rule.of(recalled, "/a*b$"), Rule.of(true, "/")), 7);
-    for (Question question :
+    for (ResolveInput question :
         List.of(
             offered,
             new Offered(origin, host, candidate, Offered.Purpose.ERRAND),
-            new Brought(origin, host, RobotsRules.of(list, host)),
+            new RulesBrought(origin, host, RobotsRules.of(list, host)),
             new Unreachable(origin, host, generation),
             new Promoted(host, generation, host))) {
-      assertThat(readBack(Types.QUESTION, question))
+      assertThat(readBack(Types.RESOLVE_INPUT, question))
           .usingRecursiveComparison()
           .ignoringFields("origin")
           .isEqualTo(question);
@@ -92,11 +92,11 @@ class TypesTest {
   @Property
   void aSightingIsReadAsItWasWritten(
       @ForAll("links") Link link, @ForAll long number, @ForAll boolean flag) throws IOException {
-    for (Sighting sighting :
+    for (AllowanceInput sighting :
         List.of(
             new Arrival(number, link.offered(number, Offered.Purpose.VISIT), flag),
-            new Impression(number, ~number, flag, number / 3))) {
-      assertThat(readBack(Types.SIGHTING, sighting)).isEqualTo(sighting);
+            new PageLook(number, ~number, flag, number / 3))) {
+      assertThat(readBack(Types.ALLOWANCE_INPUT, sighting)).isEqualTo(sighting);
     }
   }
 
@@ -108,7 +108,7 @@ class TypesTest {
   @Property
   void anOutcomeIsReadAsItWasWritten(
       @ForAll long number,
-      @ForAll Verdict verdict,
+      @ForAll TaskResult result,
       @ForAll boolean notModified,
       @ForAll("validators") Validators validators)
       throws IOException {
@@ -116,7 +116,7 @@ class TypesTest {
         new Version(notModified, number, !notModified, validators, ~number, number / 2);
     for (Version found : Arrays.asList(version, null)) {
       LoopRecord outcome =
-          new Outcome((int) number, number, 2, 3, 4, verdict, 429, number, null, found);
+          new Outcome((int) number, number, 2, 3, 4, result, 429, number, null, found);
       assertThat(readBack(LoopRecordSerializer.TYPE, outcome)).isEqualTo(outcome);
     }
   }
@@ -148,7 +148,7 @@ class TypesTest {
     assertThat(found.isShortened()).isTrue();
     DataOutputSerializer out = new DataOutputSerializer(64);
     serializer(LoopRecordSerializer.TYPE)
-        .serialize(new Outcome(1, 2, 3, 4, 5, Verdict.RULES, 200, 0, found, null), out);
+        .serialize(new Outcome(1, 2, 3, 4, 5, TaskResult.RULES, 200, 0, found, null), out);
     assertThat(out.length()).isLessThan(64 << 10);
     assertThat(RobotsRules.allowAll(1).isShortened()).isFalse();
   }
@@ -161,9 +161,11 @@ class TypesTest {
   @Property
   void aClaimIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll long fingerprint)
       throws IOException {
-    assertThat(readBack(Types.CLAIM, fetched)).usingRecursiveComparison().isEqualTo(fetched);
+    assertThat(readBack(Types.CONTENT_INPUT, fetched))
+        .usingRecursiveComparison()
+        .isEqualTo(fetched);
     Release release = new Release(fingerprint);
-    assertThat(readBack(Types.CLAIM, release)).isEqualTo(release);
+    assertThat(readBack(Types.CONTENT_INPUT, release)).isEqualTo(release);
   }
 
   @Property
@@ -176,7 +178,7 @@ class TypesTest {
     Page page =
         new Page(
             fetched,
-            new Finding(novelty, novelty == NEW ? null : new Original(url, date)),
+            new BodyFinding(novelty, novelty == NEW ? null : new Original(url, date)),
             new Wishes(url, fetched.reason()));
     assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
   }
@@ -189,22 +191,22 @@ class TypesTest {
   @Test
   void aNewerFormatIsRefusedWithASentence() {
     DataInputDeserializer in = new DataInputDeserializer(new byte[] {99});
-    assertThatThrownBy(() -> serializer(Types.FOUND).deserialize(in))
+    assertThatThrownBy(() -> serializer(Types.RAW_LINK).deserialize(in))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "Found is stored in format 99, and this Meguri reads format 1; go on with the Meguri that stored it, or a newer one");
+            "RawLink is stored in format 99, and this Meguri reads format 1; go on with the Meguri that stored it, or a newer one");
   }
 
   @Test
   void aSavepointOfEveryTypeRestoresItsSerializer() throws IOException {
     for (RecordType<?> type :
         List.of(
-            Types.FOUND,
-            Types.QUESTION,
-            Types.NOTICE,
+            Types.RAW_LINK,
+            Types.RESOLVE_INPUT,
+            Types.REGISTRY_INPUT,
             Types.TASK,
             Types.FETCHED,
-            Types.CLAIM,
+            Types.CONTENT_INPUT,
             Types.PAGE,
             Types.LOG_LINE)) {
       TypeSerializer<?> serializer = serializer(type);
@@ -223,7 +225,7 @@ class TypesTest {
   }
 
   @Provide
-  Arbitrary<Found> founds() {
+  Arbitrary<RawLink> founds() {
     return Combinators.combine(
             texts(),
             Arbitraries.integers(),
@@ -231,7 +233,7 @@ class TypesTest {
             shares(),
             texts(),
             Arbitraries.longs())
-        .as(Found::new);
+        .as(RawLink::new);
   }
 
   private Arbitrary<Share> shares() {

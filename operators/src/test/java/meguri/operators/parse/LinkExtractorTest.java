@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.model.Wishes;
 import meguri.operators.parse.LinkExtractor.Bounds;
-import meguri.operators.parse.LinkExtractor.Reading;
+import meguri.operators.parse.LinkExtractor.ParseResult;
 import meguri.state.rank.Order;
 import meguri.state.rank.Share;
 import net.jqwik.api.Arbitraries;
@@ -49,10 +49,10 @@ class LinkExtractorTest {
             """);
     assertThat(extractor.extract(page).links())
         .containsExactly(
-            new Found("http://b.test/z", 3, 0, first(0.9f), URL),
-            new Found("http://a.test/x", 3, 0, first(0.9f), URL),
-            new Found("http://a.test/dir/y", 3, 0, first(0.9f), URL),
-            new Found("http://a.test/up?q=1&r=2", 3, 0, first(0.9f), URL));
+            new RawLink("http://b.test/z", 3, 0, first(0.9f), URL),
+            new RawLink("http://a.test/x", 3, 0, first(0.9f), URL),
+            new RawLink("http://a.test/dir/y", 3, 0, first(0.9f), URL),
+            new RawLink("http://a.test/up?q=1&r=2", 3, 0, first(0.9f), URL));
   }
 
   @ParameterizedTest
@@ -99,7 +99,7 @@ class LinkExtractorTest {
             <link rel="alternate nofollow" type="application/rss+xml" href="/no">
             """);
     assertThat(extractor.extract(page).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/feed", "http://a.test/dir/atom.xml");
   }
 
@@ -132,7 +132,7 @@ class LinkExtractorTest {
     String html = "<meta http-equiv=Refresh content=\"" + content.replace("\"", "&quot;") + "\">";
     String url = target.startsWith("//") ? "http:" + target : "http://a.test" + target;
     assertThat(extractor.extract(Fetches.html(URL, html)).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .isEqualTo(target.isEmpty() ? List.of() : List.of(url));
   }
 
@@ -151,7 +151,7 @@ class LinkExtractorTest {
     byte[] body = "<base href=http://b.test/>".getBytes(UTF_8);
     Fetched page = Fetches.answer(URL, status, body, "Content-Type", type, "refresh", header);
     assertThat(extractor.extract(page).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .isEqualTo(target.isEmpty() ? List.of() : List.of("http://a.test" + target));
     Fetched asking =
         Fetches.answer(URL, status, body, "Refresh", header, "X-Robots-Tag", "nofollow");
@@ -170,7 +170,7 @@ class LinkExtractorTest {
             "Refresh",
             "0;url=/y");
     assertThat(extractor.extract(page).links())
-        .extracting(Found::share)
+        .extracting(RawLink::share)
         .containsExactly(first(1.8f), first(1.8f));
   }
 
@@ -188,7 +188,7 @@ class LinkExtractorTest {
             <link rel=alternate media=handheld href=/mobile><link hreflang=it href=/it>
             """);
     assertThat(following.extract(page).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/" + type);
   }
 
@@ -214,7 +214,7 @@ class LinkExtractorTest {
         Fetches.answer(URL, 200, body.toByteArray(), "Content-Type", "text/html; charset=" + label);
     LinkExtractor.Extract extract = extractor.extract(page);
     assertThat(extract.links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/x", "http://a.test/y");
     assertThat(extract.isGarbled()).isTrue();
   }
@@ -231,7 +231,7 @@ class LinkExtractorTest {
             URL,
             "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a><a href='y/../../x'></a>");
     assertThat(extractor.extract(page).links())
-        .containsExactly(new Found("http://a.test/x", 3, 0, first(3.6f), URL));
+        .containsExactly(new RawLink("http://a.test/x", 3, 0, first(3.6f), URL));
   }
 
   @ParameterizedTest
@@ -248,14 +248,14 @@ class LinkExtractorTest {
   })
   void linksAreResolvedAgainstTheBase(String base, String url) {
     Fetched page = Fetches.html(URL, base.replace('\'', '"') + "<a href=x>x</a>");
-    assertThat(extractor.extract(page).links()).extracting(Found::url).containsExactly(url);
+    assertThat(extractor.extract(page).links()).extracting(RawLink::url).containsExactly(url);
   }
 
   @Test
   void aBaseTooLongForAnyUrlIsIgnored() {
     String base = "<base href=/" + "b".repeat(100_000) + "/>";
     assertThat(extractor.extract(Fetches.html(URL, base + "<a href=x>")).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/dir/x");
   }
 
@@ -265,7 +265,7 @@ class LinkExtractorTest {
     Fetched redirect =
         Fetches.answer(URL, status, "<a href=/y>".getBytes(UTF_8), "location", "/x#f");
     assertThat(extractor.extract(redirect).links())
-        .containsExactly(new Found("http://a.test/x", 2, 2, first(3.6f), URL));
+        .containsExactly(new RawLink("http://a.test/x", 2, 2, first(3.6f), URL));
   }
 
   @ParameterizedTest
@@ -277,7 +277,7 @@ class LinkExtractorTest {
   })
   void aRedirectMayBeWrittenInBytesThatAreNotAscii(String location, String url) {
     Fetched redirect = Fetches.answer(URL, 301, new byte[0], "Location", location);
-    assertThat(extractor.extract(redirect).links()).extracting(Found::url).containsExactly(url);
+    assertThat(extractor.extract(redirect).links()).extracting(RawLink::url).containsExactly(url);
   }
 
   @Test
@@ -290,7 +290,7 @@ class LinkExtractorTest {
             Fetches.answer(URL, 304, new byte[0], "Location", "/x"),
             Fetches.answer(URL, 404, body, "Content-Type", "text/html"),
             Fetches.answer(URL, 500, body, "Content-Type", "text/html"))) {
-      assertThat(extractor.extract(fetched).reading()).isEqualTo(Reading.PASSED_OVER);
+      assertThat(extractor.extract(fetched).result()).isEqualTo(ParseResult.PASSED_OVER);
       assertThat(extractor.extract(fetched).links()).isEmpty();
     }
   }
@@ -313,8 +313,8 @@ class LinkExtractorTest {
   @Test
   void anUntypedBodyThatDoesNotBeginLikeHtmlIsNotParsed() {
     for (String body : new String[] {"<?xml version='1.0'?><a href='/x'/>", "x <a href=/x>", ""}) {
-      assertThat(extractor.extract(Fetches.answer(URL, 200, body.getBytes(UTF_8))).reading())
-          .isEqualTo(Reading.PASSED_OVER);
+      assertThat(extractor.extract(Fetches.answer(URL, 200, body.getBytes(UTF_8))).result())
+          .isEqualTo(ParseResult.PASSED_OVER);
     }
   }
 
@@ -339,7 +339,7 @@ class LinkExtractorTest {
       })
   void whatMayBeFollowedIsALink(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/x");
   }
 
@@ -412,7 +412,7 @@ class LinkExtractorTest {
   void compressedBodiesAreRead(Encoder encoder) {
     byte[] body = encoder.encode("<a href=/x>x</a>".getBytes(UTF_8));
     assertThat(extractor.extract(encoded(body, encoder.token)).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/x");
   }
 
@@ -420,9 +420,9 @@ class LinkExtractorTest {
   void aBodyThatCannotBeDecodedIsAFailure() {
     byte[] body = Encoder.GZIP.encode("<a href=/x>x</a>".getBytes(UTF_8));
     for (String encoding : new String[] {"br", "zstd", "gzip, br", "deflate", "compress"}) {
-      assertThat(extractor.extract(encoded(body, encoding)).reading())
+      assertThat(extractor.extract(encoded(body, encoding)).result())
           .as(encoding)
-          .isEqualTo(Reading.UNDECODABLE);
+          .isEqualTo(ParseResult.UNDECODABLE);
     }
   }
 
@@ -456,7 +456,7 @@ class LinkExtractorTest {
             Set.of(),
             System::nanoTime);
     assertThat(bounded.extract(encoded(bomb, "gzip")).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/x");
   }
 
@@ -480,7 +480,7 @@ class LinkExtractorTest {
             System::nanoTime);
     Fetched page = Fetches.html(URL, "<a href=1></a><a href=1></a><a href=2></a><a href=3></a>");
     assertThat(bounded.extract(page).links())
-        .extracting(Found::url, Found::share)
+        .extracting(RawLink::url, RawLink::share)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("http://a.test/dir/1", first(1.8f)),
             org.assertj.core.groups.Tuple.tuple("http://a.test/dir/2", first(1.8f)));
@@ -492,7 +492,7 @@ class LinkExtractorTest {
     Fetched again = Fetches.answer(Fetches.visitedBefore(URL, 17), 200, body, false);
     Share share = new Share(0.85f * (3 - 1) / 2, 0.9f * (3 + 1) / 2, Share.Kind.AGAIN);
     assertThat(extractor.extract(again).links())
-        .extracting(Found::share)
+        .extracting(RawLink::share)
         .containsExactly(share, share);
   }
 
@@ -516,9 +516,10 @@ class LinkExtractorTest {
             "meguri",
             Set.of(),
             () -> now.addAndGet(1));
-    assertThat(slow.extract(Fetches.html(URL, "<a href=/x>" + "<p>text".repeat(50_000))).reading())
-        .isEqualTo(Reading.TOO_SLOW);
-    assertThat(slow.extract(Fetches.html(URL, "<a href=/x>")).reading()).isEqualTo(Reading.PARSED);
+    assertThat(slow.extract(Fetches.html(URL, "<a href=/x>" + "<p>text".repeat(50_000))).result())
+        .isEqualTo(ParseResult.TOO_SLOW);
+    assertThat(slow.extract(Fetches.html(URL, "<a href=/x>")).result())
+        .isEqualTo(ParseResult.PARSED);
   }
 
   @ParameterizedTest
@@ -535,7 +536,7 @@ class LinkExtractorTest {
   void theCharsetIsFoundWhereTheDocumentHasIt(String charset, String type, String head) {
     byte[] body = (head + "<a href='/巡り'>x</a>").getBytes(Charset.forName(charset));
     assertThat(extractor.extract(Fetches.answer(URL, 200, body, "Content-Type", type)).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/%E5%B7%A1%E3%82%8A");
   }
 
@@ -555,7 +556,7 @@ class LinkExtractorTest {
   void aQueryIsInTheCharsetOfItsPage(String charset, String reference, String url) {
     Fetched page = page(charset, "<a href='" + escaped(reference, charset) + "'>");
     assertThat(extractor.extract(page).links())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .isEqualTo(url.isEmpty() ? List.of() : List.of("http://a.test" + url));
   }
 
@@ -587,8 +588,8 @@ class LinkExtractorTest {
 
   @Property
   void anyTagSoupGivesLinksWhoseSharesSumUpToAPartOfTheScoreAndOne(@ForAll("soup") String html) {
-    List<Found> links = extractor.extract(Fetches.html(URL, html)).links();
-    assertThat(links.stream().map(Found::url)).doesNotHaveDuplicates();
+    List<RawLink> links = extractor.extract(Fetches.html(URL, html)).links();
+    assertThat(links.stream().map(RawLink::url)).doesNotHaveDuplicates();
     if (!links.isEmpty()) {
       assertThat(links.stream().mapToDouble(found -> found.share().known()).sum())
           .isCloseTo(0.9 * 4, org.assertj.core.data.Offset.offset(1e-3));

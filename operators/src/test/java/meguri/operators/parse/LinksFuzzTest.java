@@ -11,10 +11,10 @@ import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.parse.LinkExtractor.Bounds;
 import meguri.operators.parse.LinkExtractor.Extract;
-import meguri.operators.parse.LinkExtractor.Reading;
+import meguri.operators.parse.LinkExtractor.ParseResult;
 import meguri.operators.scope.Scope;
 import meguri.state.rank.Order;
 
@@ -50,7 +50,7 @@ class LinksFuzzTest {
 
   private void read(Entity page) {
     Extract extract = extractor.extract(answer(200, page, "Content-Type", page.type()));
-    assertThat(extract.reading()).isNotIn(Reading.UNPARSABLE, Reading.TOO_SLOW);
+    assertThat(extract.result()).isNotIn(ParseResult.UNPARSABLE, ParseResult.TOO_SLOW);
     check(extract.links(), BOUNDS.links());
     check(extractor.extract(answer(301, page, "Location", page.type())).links(), 1);
   }
@@ -68,10 +68,10 @@ class LinksFuzzTest {
         page.encoding());
   }
 
-  private void check(List<Found> links, int max) {
+  private void check(List<RawLink> links, int max) {
     assertThat(links).hasSizeLessThanOrEqualTo(max);
-    assertThat(links).extracting(Found::url).doesNotHaveDuplicates();
-    for (Found link : links) {
+    assertThat(links).extracting(RawLink::url).doesNotHaveDuplicates();
+    for (RawLink link : links) {
       assertThat(link.url()).matches("(?is)https?:.*").isNotEqualTo(PAGE + "#");
       if (scope.judge(link) instanceof Scope.Accepted accepted) {
         assertThat(accepted.link().candidate().url())

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.parse.LinkExtractor.Bounds;
-import meguri.operators.parse.LinkExtractor.Reading;
+import meguri.operators.parse.LinkExtractor.ParseResult;
 import meguri.state.rank.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,13 +47,13 @@ class ListedLinksTest {
     "text/css; charset=utf-8,        true,  LISTING",
     "image/png,                      false, PASSED_OVER",
   })
-  void aSitemapIsOneWhateverItsServerCallsIt(String type, boolean gzip, Reading reading) {
+  void aSitemapIsOneWhateverItsServerCallsIt(String type, boolean gzip, ParseResult reading) {
     byte[] file = "<?xml version='1.0'?><urlset><url><loc>/1</loc></url></urlset>".getBytes(UTF_8);
     Fetched answer =
         Fetches.answer(URL, 200, gzip ? Encoder.GZIP.encode(file) : file, "Content-Type", type);
     LinkExtractor.Extract extract = extractor.extract(answer);
-    assertThat(extract.reading()).isEqualTo(reading);
-    assertThat(extract.links()).hasSize(reading == Reading.LISTING ? 1 : 0);
+    assertThat(extract.result()).isEqualTo(reading);
+    assertThat(extract.links()).hasSize(reading == ParseResult.LISTING ? 1 : 0);
   }
 
   @Test
@@ -78,7 +78,7 @@ class ListedLinksTest {
   void aPageThatIsCalledNothingAndOnItsWayCompressedIsAPage() {
     byte[] page = Encoder.GZIP.encode("<html><a href=/1>1</a></html>".getBytes(UTF_8));
     Fetched answer = Fetches.answer(URL, 200, page, "Content-Encoding", "gzip");
-    assertThat(extractor.extract(answer).reading()).isEqualTo(Reading.PARSED);
+    assertThat(extractor.extract(answer).result()).isEqualTo(ParseResult.PARSED);
   }
 
   @Test
@@ -144,7 +144,7 @@ class ListedLinksTest {
 
   private List<Long> changed(String... entries) {
     byte[] file = ("<urlset>" + String.join("", entries)).getBytes(UTF_8);
-    return links(file, "text/xml", "").stream().map(Found::changed).toList();
+    return links(file, "text/xml", "").stream().map(RawLink::lastmod).toList();
   }
 
   private static String entry(String url, long changed) {
@@ -152,7 +152,7 @@ class ListedLinksTest {
         .formatted(url, Instant.ofEpochMilli(changed));
   }
 
-  private List<Found> links(byte[] file, String type, String encoding) {
+  private List<RawLink> links(byte[] file, String type, String encoding) {
     Fetched answer =
         Fetches.answer(URL, 200, file, "Content-Type", type, "Content-Encoding", encoding);
     return extractor.extract(answer).links();

@@ -12,10 +12,10 @@ import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.operators.parse.LinkExtractor.Bounds;
 import meguri.operators.parse.LinkExtractor.Extract;
-import meguri.operators.parse.LinkExtractor.Reading;
+import meguri.operators.parse.LinkExtractor.ParseResult;
 import meguri.state.rank.Order;
 
 class ListingsFuzzTest {
@@ -58,13 +58,13 @@ class ListingsFuzzTest {
             "Content-Encoding",
             file.encoding());
     Extract extract = extractor.extract(answer);
-    assertThat(extract.reading()).isNotIn(Reading.UNPARSABLE, Reading.TOO_SLOW);
-    List<Found> links = extract.links();
+    assertThat(extract.result()).isNotIn(ParseResult.UNPARSABLE, ParseResult.TOO_SLOW);
+    List<RawLink> links = extract.links();
     assertThat(links).hasSizeLessThanOrEqualTo(Listing.MAX_URLS);
-    assertThat(links).extracting(Found::url).doesNotHaveDuplicates();
-    for (Found link : links) {
+    assertThat(links).extracting(RawLink::url).doesNotHaveDuplicates();
+    for (RawLink link : links) {
       assertThat(link.url()).matches("(?is)https?:.*").isNotEqualTo(FILE);
-      assertThat(link.changed()).isBetween(0L, answer.started());
+      assertThat(link.lastmod()).isBetween(0L, answer.started());
     }
     reader.read(file.body(), file.type());
     ListingStart.isIn(file.body(), file.type(), file.encoding());

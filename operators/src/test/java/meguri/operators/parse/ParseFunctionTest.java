@@ -9,12 +9,12 @@ import java.util.Set;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Found;
-import meguri.operators.model.Impression;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageLook;
+import meguri.operators.model.RawLink;
 import meguri.state.Hash64;
 import meguri.state.allowance.Likeness;
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Queued;
@@ -67,7 +67,7 @@ class ParseFunctionTest {
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
         .extracting(link -> link.getValue())
         .containsExactly(
-            new Found(
+            new RawLink(
                 "http://a.test/x",
                 3,
                 0,
@@ -81,10 +81,10 @@ class ParseFunctionTest {
     Fetched fetched = Fetches.html("http://a.b.co.uk/", page);
     harness.processElement(Page.fresh(fetched), 0);
     harness.processElement(Page.fresh(Fetches.html("http://a.test/short", HTML)), 0);
-    Finding copy = Finding.copy(new Original("http://c.b.co.uk/", 1));
+    BodyFinding copy = BodyFinding.copy(new Original("http://c.b.co.uk/", 1));
     harness.processElement(new Page(fetched, copy), 0);
     assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
-        .extracting(sent -> (Impression) sent.getValue())
+        .extracting(sent -> (PageLook) sent.getValue())
         .satisfiesExactly(
             parsed -> {
               assertThat(parsed.likeness()).isNotEqualTo(Likeness.NONE);
@@ -102,7 +102,8 @@ class ParseFunctionTest {
     Fetched fetched =
         Fetches.answer(before, 200, page.getBytes(UTF_8), false, "Content-Type", "text/html");
     harness.processElement(Page.fresh(fetched), 0);
-    harness.processElement(new Page(fetched, Finding.copy(new Original("http://a.test/x", 1))), 0);
+    harness.processElement(
+        new Page(fetched, BodyFinding.copy(new Original("http://a.test/x", 1))), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNotEmpty();
     assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS)).isNull();
   }
@@ -115,7 +116,7 @@ class ParseFunctionTest {
     Fetched page =
         Fetches.answer(task, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html");
     Original original = new Original("http://a.test/", 1);
-    harness.processElement(new Page(page, Finding.unchanged(original)), 0);
+    harness.processElement(new Page(page, BodyFinding.unchanged(original)), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
         .extracting(link -> link.getValue().share().kind())
         .containsExactly(Share.Kind.AGAIN);
@@ -123,8 +124,8 @@ class ParseFunctionTest {
 
   @Test
   void theLinksOfACopyAreFollowedAsItsOwnUrlResolvesThem() throws Exception {
-    Finding copyOfAnotherHost = Finding.copy(new Original("http://clone.test/", 1));
-    Finding copyOfAnotherDirectory = Finding.copy(new Original("http://a.test/2024/", 1));
+    BodyFinding copyOfAnotherHost = BodyFinding.copy(new Original("http://clone.test/", 1));
+    BodyFinding copyOfAnotherDirectory = BodyFinding.copy(new Original("http://a.test/2024/", 1));
     String index = "<a href=/about>about</a><a href=article>article</a><a href='?page=2'>on</a>";
     harness.processElement(new Page(Fetches.html("http://a.test/", index), copyOfAnotherHost), 0);
     harness.processElement(
@@ -148,12 +149,12 @@ class ParseFunctionTest {
     String body = HTML + "word ".repeat(60);
     Fetched here = Fetches.html("http://www.a.org/", body);
     Fetched again = Fetches.html("http://www.a.org/again", body);
-    Finding ofAnother = Finding.copy(new Original("http://clone.test/", 1));
+    BodyFinding ofAnother = BodyFinding.copy(new Original("http://clone.test/", 1));
     harness.processElement(new Page(here, ofAnother), 0);
     harness.processElement(new Page(again, ofAnother), 0);
-    harness.processElement(new Page(here, Finding.copy(new Original("http://a.org/x", 1))), 0);
+    harness.processElement(new Page(here, BodyFinding.copy(new Original("http://a.org/x", 1))), 0);
     assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
-        .extracting(sent -> (Impression) sent.getValue())
+        .extracting(sent -> (PageLook) sent.getValue())
         .satisfiesExactly(
             first -> {
               assertThat(first.copy()).isFalse();
@@ -168,7 +169,7 @@ class ParseFunctionTest {
 
   @Test
   void aCopyAtTheSamePathIsReadForThereItMayHaveBeenATextOrTooDeep() throws Exception {
-    Finding copy = Finding.copy(new Original("http://a.test/?lang=en", 1));
+    BodyFinding copy = BodyFinding.copy(new Original("http://a.test/?lang=en", 1));
     harness.processElement(new Page(Fetches.html("http://a.test/", HTML), copy), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
         .extracting(link -> link.getValue().url())
@@ -184,7 +185,7 @@ class ParseFunctionTest {
         0);
     Fetched page = Fetches.html("http://a.test/", HTML);
     Original original = new Original("http://a.test/?visitor=1", 1);
-    harness.processElement(new Page(page, Finding.unchanged(original)), 0);
+    harness.processElement(new Page(page, BodyFinding.unchanged(original)), 0);
     assertThat(harness.extractOutputValues()).hasSize(2);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNull();
   }
@@ -259,12 +260,12 @@ class ParseFunctionTest {
       if (found().size() == before) {
         break;
       }
-      Found next = found().get(before);
+      RawLink next = found().get(before);
       candidate =
           new Candidate(next.url(), Hash64.of(next.url()), next.depth(), next.hops(), 1, url);
     }
     assertThat(found())
-        .extracting(Found::url)
+        .extracting(RawLink::url)
         .containsExactly("http://a.test/1", "http://a.test/2", "http://a.test/3");
   }
 
@@ -281,7 +282,7 @@ class ParseFunctionTest {
             "noindex");
     harness.processElement(Page.fresh(fetched), 0);
     harness.processElement(
-        new Page(fetched, Finding.unchanged(new Original("http://b.test/", 1))), 0);
+        new Page(fetched, BodyFinding.unchanged(new Original("http://b.test/", 1))), 0);
     assertThat(harness.extractOutputValues())
         .extracting(page -> page.wishes().robots())
         .containsExactly("noindex, noarchive", "noindex");
@@ -318,12 +319,12 @@ class ParseFunctionTest {
         0);
   }
 
-  private List<Found> found() {
+  private List<RawLink> found() {
     var links = harness.getSideOutput(ParseFunction.LINKS);
     return links == null ? List.of() : links.stream().map(link -> link.getValue()).toList();
   }
 
-  private static Found listed(String url, int depth, int hops, String via) {
-    return new Found(url, depth, hops, Order.IPR.listed(), via);
+  private static RawLink listed(String url, int depth, int hops, String via) {
+    return new RawLink(url, depth, hops, Order.IPR.listed(), via);
   }
 }

@@ -150,7 +150,8 @@ class RegistryOperatorTest {
     try (RegistryRoom room = room(1, states)) {
       room.at(5_000);
       assertThat(room.wanted(RegistryRoom.listed(1, 900))).isEmpty();
-      assertThat(room.wanted(RegistryRoom.listed(1, 1_001))).containsExactly(Offered.Purpose.NEWS);
+      assertThat(room.wanted(RegistryRoom.listed(1, 1_001)))
+          .containsExactly(Offered.Purpose.CHANGED);
       assertThat(room.metric("registry.changed")).isEqualTo(1);
     }
   }

@@ -10,9 +10,9 @@ import meguri.operators.model.Arrival;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
-import meguri.operators.model.Notice;
 import meguri.operators.model.Offered;
-import meguri.operators.model.Question;
+import meguri.operators.model.RegistryInput;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Room;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Visited;
@@ -22,7 +22,7 @@ import meguri.operators.seen.KeyedPrints;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.rank.Share;
 import meguri.state.registry.Known;
 import meguri.state.seen.CountingFilter;
@@ -43,7 +43,7 @@ final class RegistryRoom implements AutoCloseable {
   private final RegistryOperator.Settings settings;
   private final List<Arrival> arrivals = new ArrayList<>();
   private final List<RegistryOperator> operators = new ArrayList<>();
-  private final Room<Integer, Notice, Question> room;
+  private final Room<Integer, RegistryInput, ResolveInput> room;
 
   RegistryRoom(
       Path directory,
@@ -62,14 +62,14 @@ final class RegistryRoom implements AutoCloseable {
             },
             RegistryOperator.key(SLOTS),
             Types.INT,
-            meguri.operators.model.Types.QUESTION,
+            meguri.operators.model.Types.RESOLVE_INPUT,
             parallelism,
             states);
   }
 
   static RegistryOperator.Settings settings(long memory, long expectedUrls) {
     return new RegistryOperator.Settings(
-        SLOTS, memory, expectedUrls, Stage.SBFL, false, Recall.AR, 100);
+        SLOTS, memory, expectedUrls, SecondStageKind.SBFL, false, RankCutOff.AR, 100);
   }
 
   static Link link(int page) {
@@ -145,7 +145,7 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   /** In a room of one subtask. */
-  void process(StreamRecord<Notice> notice) throws Exception {
+  void process(StreamRecord<RegistryInput> notice) throws Exception {
     room.harnesses().get(0).processElement(notice);
   }
 

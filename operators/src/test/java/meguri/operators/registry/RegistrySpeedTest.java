@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.logging.Logger;
 import meguri.operators.model.Link;
-import meguri.operators.model.Notice;
+import meguri.operators.model.RegistryInput;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.KeyedPrints;
 import meguri.state.frontier.Candidate;
@@ -88,7 +88,7 @@ class RegistrySpeedTest {
    * and the others to any known one.
    */
   private double work(RegistryRoom room) throws Exception {
-    List<StreamRecord<Notice>> notices = new ArrayList<>(URLS);
+    List<StreamRecord<RegistryInput>> notices = new ArrayList<>(URLS);
     for (int i = 0; i < URLS; i++) {
       int dice = random.nextInt(100);
       if (dice == 0) {
@@ -98,20 +98,20 @@ class RegistrySpeedTest {
       notices.add(link(ids[known - back]));
     }
     long start = CPU.getCurrentThreadCpuTime();
-    for (StreamRecord<Notice> notice : notices) {
+    for (StreamRecord<RegistryInput> notice : notices) {
       room.process(notice);
     }
     return (CPU.getCurrentThreadCpuTime() - start) / 1e3 / URLS;
   }
 
   private double hit(RegistryRoom room) throws Exception {
-    List<StreamRecord<Notice>> notices = new ArrayList<>(URLS);
+    List<StreamRecord<RegistryInput>> notices = new ArrayList<>(URLS);
     for (int i = 0; i < URLS; i++) {
       notices.add(link(ids[known - 1 - random.nextInt(RECENT / 2)]));
     }
     long hits = room.metric("registry.hits-lru");
     long start = CPU.getCurrentThreadCpuTime();
-    for (StreamRecord<Notice> notice : notices) {
+    for (StreamRecord<RegistryInput> notice : notices) {
       room.process(notice);
     }
     double time = (CPU.getCurrentThreadCpuTime() - start) / 1e3 / URLS;
@@ -133,7 +133,7 @@ class RegistrySpeedTest {
     return time;
   }
 
-  private static StreamRecord<Notice> link(long id) {
+  private static StreamRecord<RegistryInput> link(long id) {
     return new StreamRecord<>(
         new Link("http://a", 1, 2, new Candidate("", id, 0, 0, 1, ""), Share.SEED, 0));
   }

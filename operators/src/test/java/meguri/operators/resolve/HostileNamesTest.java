@@ -23,7 +23,7 @@ import meguri.state.frontier.LoopRecord.Offer;
 import meguri.web.NameServer;
 import meguri.web.hostile.DnsHost;
 import meguri.web.hostile.DnsHosts;
-import meguri.web.hostile.Expectation.Outcome;
+import meguri.web.hostile.Expectation.Ending;
 import meguri.web.hostile.Naming;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -161,7 +161,7 @@ class HostileNamesTest {
   @MethodSource("all")
   void comesToWhatIsExpectedInBoundedTimeAndMemory(DnsHost host) {
     End end = requireNonNull(ENDS.get(url(DnsHosts.name(host), 1)));
-    Outcome expected = host.expectation().outcome();
+    Ending expected = host.expectation().outcome();
     String what =
         switch (expected) {
           case FETCHED -> DnsHosts.address(host);

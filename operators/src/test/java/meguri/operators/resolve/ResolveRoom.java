@@ -7,7 +7,7 @@ import java.util.Queue;
 import meguri.operators.clock.WallClock;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
-import meguri.operators.model.Question;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.state.frontier.LoopRecord;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 class ResolveRoom implements AutoCloseable {
 
   final Subtask subtask;
-  final KeyedOneInputStreamOperatorTestHarness<Long, Question, LoopRecord> harness;
+  final KeyedOneInputStreamOperatorTestHarness<Long, ResolveInput, LoopRecord> harness;
   private final WallClock wall;
 
   ResolveRoom(Resolve resolve, Subtask subtask, @Nullable OperatorSubtaskState state, long now)
@@ -53,7 +53,7 @@ class ResolveRoom implements AutoCloseable {
     this.subtask = subtask;
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
-            resolve, Question::host, Types.LONG, subtask.environment());
+            resolve, ResolveInput::host, Types.LONG, subtask.environment());
     resolve.setMailboxExecutor(
         new MailboxExecutorImpl(harness.getTaskMailbox(), 0, StreamTaskActionExecutor.IMMEDIATE));
     wall = new WallClock(harness.getProcessingTimeService());
@@ -69,7 +69,7 @@ class ResolveRoom implements AutoCloseable {
     harness.open();
   }
 
-  void ask(Question question) throws Exception {
+  void ask(ResolveInput question) throws Exception {
     harness.processElement(new StreamRecord<>(question));
   }
 

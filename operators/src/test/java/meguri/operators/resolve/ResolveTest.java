@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import meguri.operators.fetch.AddressGuard;
-import meguri.operators.model.Brought;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
-import meguri.operators.model.Question;
+import meguri.operators.model.ResolveInput;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.model.RulesBrought;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Unreachable;
 import meguri.state.Hash64;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ResolveTest {
 
-  private static final int RECALLED = 77;
+  private static final int AHEAD = 77;
   private static final int NEWS = 78;
 
   private static final int SLOTS = 256;
@@ -68,15 +68,15 @@ class ResolveTest {
       assertThat(out).hasSize(2).allMatch(record -> record instanceof Offer);
       assertThat(out).extracting(ResolveTest::address).containsOnly("8.8.4.4");
       assertThat(out).extracting(LoopRecord::slot).containsOnly(4);
-      room.ask(link("a", RECALLED));
+      room.ask(link("a", AHEAD));
       assertThat(room.out())
           .as("the pin holds")
-          .extracting(record -> ((Offer) record).queued().isRecalled())
+          .extracting(record -> ((Offer) record).queued().isAhead())
           .containsExactly(true);
       room.ask(link("a", NEWS));
       assertThat(room.out())
           .map(record -> (Offer) record)
-          .allMatch(offer -> offer.isNews() && offer.queued().isRecalled())
+          .allMatch(offer -> offer.isChanged() && offer.queued().isAhead())
           .hasSize(1);
       assertThat(ScriptedDns.asked()).isEmpty();
     }
@@ -217,10 +217,10 @@ class ResolveTest {
   void whatAnErrandBringsGoesToWhereItsHostLivesNow() throws Exception {
     try (Room room = new Room()) {
       Rules rules = RobotsRules.allowAll(START + DAY);
-      room.ask(new Brought("http://a", Hash64.of("http://a"), rules));
+      room.ask(new RulesBrought("http://a", Hash64.of("http://a"), rules));
       assertThat(room.out()).as("nobody here has sent it").isEmpty();
       room.pin("a", "8.8.4.4");
-      room.ask(new Brought("http://a", Hash64.of("http://a"), rules));
+      room.ask(new RulesBrought("http://a", Hash64.of("http://a"), rules));
       assertThat(room.out()).extracting(LoopRecord::slot).containsExactly(4);
     }
   }
@@ -283,7 +283,7 @@ class ResolveTest {
     OperatorSubtaskState state;
     try (var old =
         new KeyedOneInputStreamOperatorTestHarness<>(
-            new OldResolve(), Question::host, Types.LONG, new Subtask().environment())) {
+            new OldResolve(), ResolveInput::host, Types.LONG, new Subtask().environment())) {
       old.setStateBackend(new EmbeddedRocksDBStateBackend());
       old.open();
       for (int host = 0; host < 5; host++) {
@@ -310,11 +310,11 @@ class ResolveTest {
   }
 
   private static final class OldResolve extends AbstractStreamOperator<LoopRecord>
-      implements OneInputStreamOperator<Question, LoopRecord> {
+      implements OneInputStreamOperator<ResolveInput, LoopRecord> {
     private static final long serialVersionUID = 1;
 
     @Override
-    public void processElement(StreamRecord<Question> element) throws Exception {
+    public void processElement(StreamRecord<ResolveInput> element) throws Exception {
       ListState<Offered> waiting =
           getPartitionedState(
               new ListStateDescriptor<>(
@@ -580,8 +580,8 @@ class ResolveTest {
         Hash64.of(origin),
         new Candidate(url, Hash64.of(url), 0, 0, 1, ""),
         switch (page) {
-          case RECALLED -> Offered.Purpose.RECALL;
-          case NEWS -> Offered.Purpose.NEWS;
+          case AHEAD -> Offered.Purpose.GAINED;
+          case NEWS -> Offered.Purpose.CHANGED;
           default -> Offered.Purpose.VISIT;
         });
   }

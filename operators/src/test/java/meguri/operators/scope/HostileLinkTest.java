@@ -7,7 +7,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Year;
 import java.util.EnumSet;
 import java.util.List;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.state.rank.Share;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,8 +89,8 @@ class HostileLinkTest {
     long fastest = Long.MAX_VALUE;
     for (int i = 0; i < TRIES && fastest > BOUND_NS; i++) {
       long begin = CPU.getCurrentThreadCpuTime();
-      scope.judge(new Found(link, 1, 0, Share.SEED, base.toString()));
-      scope.judge(new Found(base.resolve(link), 1, 0, Share.SEED, base.toString()));
+      scope.judge(new RawLink(link, 1, 0, Share.SEED, base.toString()));
+      scope.judge(new RawLink(base.resolve(link), 1, 0, Share.SEED, base.toString()));
       fastest = Math.min(fastest, CPU.getCurrentThreadCpuTime() - begin);
     }
     return fastest;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import meguri.operators.model.Counters;
-import meguri.operators.model.Found;
 import meguri.operators.model.Link;
-import meguri.operators.model.Notice;
+import meguri.operators.model.RawLink;
+import meguri.operators.model.RegistryInput;
 import meguri.state.rank.Share;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.StreamFlatMap;
@@ -26,13 +26,13 @@ class ScopeFunctionTest {
     var function =
         new ScopeFunction(Scope.Settings.of(Scope.Kind.HOST, 5, List.of("http://a.test/")));
     try (var harness =
-        new OneInputStreamOperatorTestHarness<Found, Notice>(
+        new OneInputStreamOperatorTestHarness<RawLink, RegistryInput>(
             new StreamFlatMap<>(function), counters.environment())) {
       harness.open();
-      harness.processElement(Found.seed("http://a.test/x#y"), 0);
-      harness.processElement(Found.seed("http://b.test/"), 0);
-      harness.processElement(new Found("http://a.test/deep", 6, 0, Share.SEED, ""), 0);
-      harness.processElement(Found.seed("nothing"), 0);
+      harness.processElement(RawLink.seed("http://a.test/x#y"), 0);
+      harness.processElement(RawLink.seed("http://b.test/"), 0);
+      harness.processElement(new RawLink("http://a.test/deep", 6, 0, Share.SEED, ""), 0);
+      harness.processElement(RawLink.seed("nothing"), 0);
       assertThat(harness.extractOutputValues())
           .extracting(link -> ((Link) link).candidate().url())
           .containsExactly("http://a.test/x");
@@ -57,14 +57,14 @@ class ScopeFunctionTest {
                 List.of("deny host b.test", "allow host c.test", "deny extension zip"),
                 Traps.Limits.DEFAULT));
     try (var harness =
-        new OneInputStreamOperatorTestHarness<Found, Notice>(
+        new OneInputStreamOperatorTestHarness<RawLink, RegistryInput>(
             new StreamFlatMap<>(function), counters.environment())) {
       harness.open();
       for (String url : List.of("b.test/", "b.test/x.zip", "a.test/x.zip", "c.test/x.zip")) {
-        harness.processElement(Found.seed("http://" + url), 0);
+        harness.processElement(RawLink.seed("http://" + url), 0);
       }
       harness.processElement(
-          new Found("http://a.test/x/x/x/x", 1, 0, Share.SEED, "http://a.test/"), 0);
+          new RawLink("http://a.test/x/x/x/x", 1, 0, Share.SEED, "http://a.test/"), 0);
       assertThat(harness.extractOutputValues()).hasSize(1);
       assertThat(counters.counted())
           .isEqualTo(
@@ -101,7 +101,7 @@ class ScopeFunctionTest {
     }
   }
 
-  private static OneInputStreamOperatorTestHarness<Found, Notice> harness(
+  private static OneInputStreamOperatorTestHarness<RawLink, RegistryInput> harness(
       Set<Equivalence> same, List<String> ignored) throws Exception {
     return new OneInputStreamOperatorTestHarness<>(
         new StreamFlatMap<>(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -18,7 +18,7 @@ class ScopeRuleTest {
   @CsvFileSource(resources = "rules.csv", delimiter = '|', numLinesToSkip = 1)
   void urlsAreFollowedOrRefusedAsTheTableSays(String rules, String url, String reason) {
     Scope scope = scope(Arrays.asList(rules.split(" ; ")));
-    assertThat(ScopeTest.reason(scope.judge(Found.seed(url))))
+    assertThat(ScopeTest.reason(scope.judge(RawLink.seed(url))))
         .isEqualTo(reason.equals("-") ? "" : reason);
   }
 
@@ -55,11 +55,11 @@ class ScopeRuleTest {
   @Test
   void theVerdictNamesTheRule() {
     Scope scope = scope(List.of("deny extension zip", "allow host a.test"));
-    assertThat(scope.judge(Found.seed("http://a.test/")).because())
+    assertThat(scope.judge(RawLink.seed("http://a.test/")).because())
         .isEqualTo("Rule 2 of scope.rules allows it: allow host a.test.");
-    assertThat(scope.judge(Found.seed("http://a.test/x.zip")).because())
+    assertThat(scope.judge(RawLink.seed("http://a.test/x.zip")).because())
         .isEqualTo("Rule 1 of scope.rules denies it: deny extension zip.");
-    assertThat(scope.judge(Found.seed("http://seed.test/")).because())
+    assertThat(scope.judge(RawLink.seed("http://seed.test/")).because())
         .isEqualTo("Its host is a seed's (crawl.scope: host).");
   }
 

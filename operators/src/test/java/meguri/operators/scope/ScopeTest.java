@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Year;
 import java.util.List;
 import java.util.Set;
-import meguri.operators.model.Found;
 import meguri.operators.model.Link;
+import meguri.operators.model.RawLink;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.rank.Share;
@@ -51,8 +51,8 @@ class ScopeTest {
     "ANY,    http://anything/,                   true",
   })
   void linksAreWithinOrOutsideAsTheTableSays(Scope.Kind kind, String url, boolean inside) {
-    Scope.Verdict verdict =
-        scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(Found.seed(url));
+    Scope.Decision verdict =
+        scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(RawLink.seed(url));
     if (inside) {
       assertThat(verdict).isInstanceOf(Scope.Accepted.class);
     } else {
@@ -64,7 +64,8 @@ class ScopeTest {
   void anAcceptedLinkCarriesItsIdentityAndWhereItCameFrom() {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 3, List.of()));
     Share share = new Share(0.25f, 0.5f, Share.Kind.AGAIN);
-    Found found = new Found("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/", 17);
+    RawLink found =
+        new RawLink("HTTP://Example.org:8080/a/../b#f", 3, 1, share, "http://via.org/", 17);
     String url = "http://example.org:8080/b";
     assertThat(scope.judge(found))
         .isEqualTo(
@@ -91,7 +92,7 @@ class ScopeTest {
   })
   void aLinkIsOfARegisteredDomainOrOfItsHostAlone(String url, String domain) {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
-    assertThat(scope.judge(Found.seed(url)))
+    assertThat(scope.judge(RawLink.seed(url)))
         .isInstanceOfSatisfying(
             Scope.Accepted.class,
             accepted -> {
@@ -104,17 +105,18 @@ class ScopeTest {
   void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
     String url = "http://example.org/";
-    assertThat(scope.judge(new Found(url, 2, 5, Share.SEED, "")))
+    assertThat(scope.judge(new RawLink(url, 2, 5, Share.SEED, "")))
         .isInstanceOf(Scope.Accepted.class);
-    assertThat(scope.judge(new Found(url, 3, 0, Share.SEED, ""))).isEqualTo(Scope.Refusal.TOO_DEEP);
-    assertThat(scope.judge(new Found(url, 0, 6, Share.SEED, "")))
+    assertThat(scope.judge(new RawLink(url, 3, 0, Share.SEED, "")))
+        .isEqualTo(Scope.Refusal.TOO_DEEP);
+    assertThat(scope.judge(new RawLink(url, 0, 6, Share.SEED, "")))
         .isEqualTo(Scope.Refusal.TOO_MANY_REDIRECTS);
-    assertThat(scope.judge(Found.seed("no url"))).isEqualTo(Scope.Refusal.URL_MALFORMED);
-    assertThat(scope.judge(Found.seed(url + "a".repeat(Scope.MAX_LENGTH - url.length()))))
+    assertThat(scope.judge(RawLink.seed("no url"))).isEqualTo(Scope.Refusal.URL_MALFORMED);
+    assertThat(scope.judge(RawLink.seed(url + "a".repeat(Scope.MAX_LENGTH - url.length()))))
         .isInstanceOf(Scope.Accepted.class);
-    assertThat(scope.judge(Found.seed(url + "a".repeat(Scope.MAX_LENGTH))))
+    assertThat(scope.judge(RawLink.seed(url + "a".repeat(Scope.MAX_LENGTH))))
         .isEqualTo(Scope.Refusal.URL_TOO_LONG);
-    assertThat(scope.judge(Found.seed(url + "巡".repeat(1000))))
+    assertThat(scope.judge(RawLink.seed(url + "巡".repeat(1000))))
         .isEqualTo(Scope.Refusal.URL_TOO_LONG);
   }
 
@@ -138,7 +140,7 @@ class ScopeTest {
                 List.of(),
                 List.of(),
                 Traps.Limits.DEFAULT));
-    assertThat(scope.judge(new Found(url, 1, hops, Share.SEED, via)))
+    assertThat(scope.judge(new RawLink(url, 1, hops, Share.SEED, via)))
         .isInstanceOfSatisfying(
             Scope.Accepted.class,
             accepted -> assertThat(accepted.link().candidate().url()).isEqualTo(identity));
@@ -159,7 +161,7 @@ class ScopeTest {
   void whatNeitherDnsNorTcpCanReachIsRefused(String url) {
     assertThat(
             scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()))
-                .judge(Found.seed(url)))
+                .judge(RawLink.seed(url)))
         .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
   }
 
@@ -168,9 +170,9 @@ class ScopeTest {
     String label = "a".repeat(63) + ".";
     String longest = label.repeat(3) + "a".repeat(61);
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
-    assertThat(scope.judge(Found.seed("http://" + longest + "/")))
+    assertThat(scope.judge(RawLink.seed("http://" + longest + "/")))
         .isInstanceOf(Scope.Accepted.class);
-    assertThat(scope.judge(Found.seed("http://" + longest + "a/")))
+    assertThat(scope.judge(RawLink.seed("http://" + longest + "a/")))
         .isEqualTo(Scope.Refusal.HOST_UNREACHABLE);
   }
 
@@ -182,7 +184,7 @@ class ScopeTest {
             Scope.Settings.of(
                 Scope.Kind.HOST, -1, List.of("http://h7.test/", "http://h4000.test/")));
     for (int host : hosts) {
-      Found found = Found.seed("http://h" + host + ".test/x");
+      RawLink found = RawLink.seed("http://h" + host + ".test/x");
       assertThat(scope.judge(found))
           .isEqualTo(
               scope(
@@ -197,7 +199,7 @@ class ScopeTest {
   }
 
   /** Empty if it is accepted. */
-  static String reason(Scope.Verdict verdict) {
+  static String reason(Scope.Decision verdict) {
     return verdict instanceof Scope.Refusal refusal ? refusal.reason() : "";
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Year;
 import java.util.List;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.state.rank.Share;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -36,8 +36,8 @@ class TrapsTest {
   void whatAPersonNamedIsNoTrap() {
     Scope scope = ScopeTest.scope(Scope.Settings.of(Scope.Kind.ANY, -1, List.of()));
     String url = SITE + "/2031/05/";
-    assertThat(scope.judge(Found.seed(url))).isInstanceOf(Scope.Accepted.class);
-    assertThat(ScopeTest.reason(scope.judge(new Found(url, 1, 0, Share.SEED, SITE + "/"))))
+    assertThat(scope.judge(RawLink.seed(url))).isInstanceOf(Scope.Accepted.class);
+    assertThat(ScopeTest.reason(scope.judge(new RawLink(url, 1, 0, Share.SEED, SITE + "/"))))
         .isEqualTo("trap-calendar");
   }
 

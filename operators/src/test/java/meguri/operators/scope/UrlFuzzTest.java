@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
-import meguri.operators.model.Found;
+import meguri.operators.model.RawLink;
 import meguri.state.rank.Share;
 
 class UrlFuzzTest {
@@ -64,8 +64,8 @@ class UrlFuzzTest {
     }
   }
 
-  private Scope.Verdict accepts(String url, int hops) {
-    return scope.judge(new Found(url, 1, hops, Share.SEED, PAGE.toString()));
+  private Scope.Decision accepts(String url, int hops) {
+    return scope.judge(new RawLink(url, 1, hops, Share.SEED, PAGE.toString()));
   }
 
   private static void isNormal(String url) {

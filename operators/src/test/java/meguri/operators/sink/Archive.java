@@ -19,13 +19,13 @@ import org.netpreserve.jwarc.tools.ValidateTool;
 final class Archive {
 
   /** Reads of a record what a test wants, while the reader stands at it. */
-  interface Reading<T> {
+  interface RecordReader<T> {
     T of(WarcRecord record) throws IOException;
   }
 
   private Archive() {}
 
-  static <T> List<T> read(Path file, Reading<T> reading) throws IOException {
+  static <T> List<T> read(Path file, RecordReader<T> reading) throws IOException {
     List<T> values = new ArrayList<>();
     try (WarcReader reader = new WarcReader(file)) {
       reader.onWarning(

@@ -23,7 +23,7 @@ import meguri.operators.model.Page;
 import meguri.operators.model.Truncation;
 import meguri.operators.model.Wishes;
 import meguri.state.Hash64;
-import meguri.state.content.Finding;
+import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Task;
@@ -280,11 +280,11 @@ class WarcPagesTest {
         write(
             compression,
             Page.fresh(fetched),
-            new Page(fetched, Finding.copy(original)),
-            new Page(Fetches.html(URL, "<p>hello"), Finding.unchanged(original)),
+            new Page(fetched, BodyFinding.copy(original)),
+            new Page(Fetches.html(URL, "<p>hello"), BodyFinding.unchanged(original)),
             new Page(
                 Fetches.answer(URL, 200, body, "Transfer-Encoding", "chunked"),
-                Finding.copy(original)));
+                BodyFinding.copy(original)));
     assertThat(Archive.complaints(List.of(file))).isEmpty();
     assertThat(Archive.read(file, WarcRecord::type))
         .startsWith("warcinfo", "request", "response", "request", "revisit")
@@ -326,7 +326,7 @@ class WarcPagesTest {
     Path file =
         write(
             WarcSink.Compression.FAST,
-            new Page(fetched, Finding.unchanged(original)),
+            new Page(fetched, BodyFinding.unchanged(original)),
             Page.fresh(fetched));
     assertThat(Archive.complaints(List.of(file))).isEmpty();
     WarcRevisit[] revisit = new WarcRevisit[1];

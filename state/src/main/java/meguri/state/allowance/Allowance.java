@@ -19,7 +19,7 @@ public final class Allowance {
   static final Duration PROBE = Duration.ofHours(1);
 
   /** What is said of a URL. */
-  public enum Answer {
+  public enum Ruling {
     ACCEPTED,
     HOST_BUDGET,
     DOMAIN_BUDGET,
@@ -64,7 +64,7 @@ public final class Allowance {
    * @param host as it is after
    * @param domain likewise
    */
-  public record Decision(Answer answer, boolean counts, HostAccount host, Taken domain) {}
+  public record Decision(Ruling answer, boolean counts, HostAccount host, Taken domain) {}
 
   private final Limits limits;
 
@@ -76,10 +76,10 @@ public final class Allowance {
     Taken taken = host.taken();
     boolean again = offer == Offer.AGAIN;
     if (again && taken.refused() == 0) {
-      return new Decision(Answer.ACCEPTED, false, host, domain);
+      return new Decision(Ruling.ACCEPTED, false, host, domain);
     }
-    Answer answer = offer == Offer.SEED ? Answer.ACCEPTED : answer(host, domain, now);
-    if (answer != Answer.ACCEPTED) {
+    Ruling answer = offer == Offer.SEED ? Ruling.ACCEPTED : answer(host, domain, now);
+    if (answer != Ruling.ACCEPTED) {
       return again
           ? new Decision(answer, false, host, domain)
           : new Decision(answer, true, host.with(taken.refuse()), domain.refuse());
@@ -101,15 +101,15 @@ public final class Allowance {
     return likeness == Likeness.NONE ? host : host.with(host.looks().page(likeness));
   }
 
-  private Answer answer(HostAccount host, Taken domain, long now) {
+  private Ruling answer(HostAccount host, Taken domain, long now) {
     if (host.taken().accepted() >= limits.pagesPerHost) {
-      return Answer.HOST_BUDGET;
+      return Ruling.HOST_BUDGET;
     }
     if (domain.accepted() >= limits.pagesPerDomain) {
-      return Answer.DOMAIN_BUDGET;
+      return Ruling.DOMAIN_BUDGET;
     }
     boolean closed =
         host.looks().areCopies(limits.copies) && Math.abs(now - host.probed()) < PROBE.toMillis();
-    return closed ? Answer.TRAP_COPIES : Answer.ACCEPTED;
+    return closed ? Ruling.TRAP_COPIES : Ruling.ACCEPTED;
   }
 }

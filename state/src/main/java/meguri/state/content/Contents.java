@@ -38,24 +38,24 @@ public final class Contents {
    *
    * @param previous fingerprint of the page's body at its last visit, 0 if there was none
    */
-  public Finding visit(long fingerprint, Original page, long previous) {
+  public BodyFinding visit(long fingerprint, Original page, long previous) {
     int group = groups.applyAsInt(fingerprint);
     Content content = known.find(group, fingerprint);
     if (content == null) {
       known.insert(group, fingerprint, Content.first(page));
-      return Finding.NEW;
+      return BodyFinding.NEW;
     }
     if (fingerprint == previous) {
-      return Finding.unchanged(content.original());
+      return BodyFinding.unchanged(content.original());
     }
     known.update(group, fingerprint, content.refer(1));
-    return Finding.copy(content.original());
+    return BodyFinding.copy(content.original());
   }
 
   /** A page has this body, and is counted as one that has its body, if that is known. */
-  public Finding confirm(long fingerprint) {
+  public BodyFinding confirm(long fingerprint) {
     Content content = known.find(groups.applyAsInt(fingerprint), fingerprint);
-    return content == null ? Finding.NEW : Finding.unchanged(content.original());
+    return content == null ? BodyFinding.NEW : BodyFinding.unchanged(content.original());
   }
 
   /**
@@ -63,14 +63,14 @@ public final class Contents {
    * the other visit will count it. If the page has changed again by then, the body stays here
    * without a page.
    */
-  public Finding ahead(long fingerprint, Original page) {
+  public BodyFinding ahead(long fingerprint, Original page) {
     int group = groups.applyAsInt(fingerprint);
     Content content = known.find(group, fingerprint);
     if (content == null) {
       known.insert(group, fingerprint, Content.unclaimed(page));
-      return Finding.NEW;
+      return BodyFinding.NEW;
     }
-    return Finding.unchanged(content.original());
+    return BodyFinding.unchanged(content.original());
   }
 
   /**

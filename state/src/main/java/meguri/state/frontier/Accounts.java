@@ -21,8 +21,8 @@ public record Accounts(
   static final Accounts REFUSED = new Accounts(1, 0, 0, 0, 1, 0);
   static final Accounts FORWARDED = new Accounts(-1, -1, 0, 0, 0, 0);
 
-  /** Of one that is in the calendar as well, and has had the visit it was recalled for. */
-  static final Accounts RELIEVED = new Accounts(-1, 0, 0, 0, 0, 0);
+  /** Of one that is in the calendar as well, and has had the visit it was ahead for. */
+  static final Accounts AHEAD_TAKEN = new Accounts(-1, 0, 0, 0, 0, 0);
 
   static final Accounts TAKEN = new Accounts(0, -1, 0, 0, 0, 0);
   static final Accounts PUT_BACK = new Accounts(0, 1, 0, 0, 0, 0);

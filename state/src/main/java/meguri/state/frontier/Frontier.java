@@ -12,7 +12,7 @@ import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.rank.Order;
 import meguri.state.revisit.Past;
@@ -52,7 +52,7 @@ public final class Frontier {
   private final Gains gains;
   private final Politeness politeness;
   private final Patience patience;
-  private final Obedience obedience;
+  private final HostRobots obedience;
   private final Effects effects;
   private final LongSupplier tickets;
   private final long run;
@@ -115,7 +115,7 @@ public final class Frontier {
     this.politeness = politeness;
     patience = politeness.patience();
     heardSince = politeness.opened();
-    obedience = new Obedience(store, politeness);
+    obedience = new HostRobots(store, politeness);
     this.effects = effects;
     this.tickets = tickets;
     this.run = run;
@@ -298,7 +298,7 @@ public final class Frontier {
         Queued worth = gains.atTurn(id, queued);
         if (worth == null) {
           store.host(id, queues.remove(host, queue));
-          slot = slot.count(Accounts.TAKEN).count(Accounts.RELIEVED);
+          slot = slot.count(Accounts.TAKEN).count(Accounts.AHEAD_TAKEN);
           continue;
         }
         queued = worth;
@@ -311,7 +311,7 @@ public final class Frontier {
         save(slot);
         return null;
       }
-      if (Obedience.mustAsk(host, now)) {
+      if (HostRobots.mustAsk(host, now)) {
         return askForRobots(slot, number, host, domain, queued.candidate().depth(), now);
       }
       if (!obedience.allows(host, queued.candidate().url(), now)) {
@@ -347,7 +347,7 @@ public final class Frontier {
   private @Nullable Task errand(Slot slot, int number, Host host, Domain domain, long now) {
     Errand errand = host.robots().errands().get(0);
     boolean free = errand.isFree(host.pin().origin());
-    if (!free && Obedience.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
+    if (!free && HostRobots.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
       return askForRobots(slot, number, host, domain, errand.depth(), now);
     }
     long id = host.pin().host();
@@ -365,7 +365,7 @@ public final class Frontier {
   private Task askForRobots(Slot slot, int number, Host host, Domain domain, int depth, long now) {
     store.host(host.pin().host(), host.turns((host.turns() + 2) % ReadyHosts.TURNS));
     ready.turn(domain);
-    return fly(slot, number, host, domain, Obedience.request(host, depth), Task.Kind.ROBOTS, now);
+    return fly(slot, number, host, domain, HostRobots.request(host, depth), Task.Kind.ROBOTS, now);
   }
 
   /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
@@ -466,7 +466,7 @@ public final class Frontier {
       }
       return;
     }
-    if (offer.queued().isRecalled()) {
+    if (offer.queued().isAhead()) {
       return;
     }
     Host host = moves.at(offer.slot(), offer.pin());
@@ -497,13 +497,15 @@ public final class Frontier {
       return;
     }
     Host host = known(id);
-    boolean mayRecall =
-        offer.queued().isRecalled()
+    boolean mayComeAhead =
+        offer.queued().isAhead()
             && moves.isHome(host, offer.slot())
             && slot.accounts().waiting() < maxWaiting;
-    if (gains.raise(id, candidate.id(), entry, score, mayRecall, offer.isNews())) {
+    if (gains.raise(id, candidate.id(), entry, score, mayComeAhead, offer.isChanged())) {
       host =
-          offer.isNews() ? queues.addAgain(host, offer.queued()) : queues.add(host, offer.queued());
+          offer.isChanged()
+              ? queues.addAgain(host, offer.queued())
+              : queues.add(host, offer.queued());
       settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
     }
   }
@@ -568,7 +570,7 @@ public final class Frontier {
     Queued queued = flight.queued();
     long id = flight.host();
     boolean page = flight.kind() == Task.Kind.PAGE;
-    switch (outcome.verdict()) {
+    switch (outcome.result()) {
       case FETCHED, GONE -> {
         host = answered(host, flight, outcome);
         if (page) {
@@ -587,7 +589,7 @@ public final class Frontier {
         // an error of one page, from a server that answers, says nothing of its other pages; nor
         // does a block that the page has met before: many sites guard their search alone
         boolean isTooOften = isAskedTooOften(outcome);
-        boolean isBlocked = outcome.verdict() == Verdict.BLOCKED;
+        boolean isBlocked = outcome.result() == TaskResult.BLOCKED;
         boolean ofHost = isBlocked ? queued.attempt() == 0 : outcome.status() == 0 || isTooOften;
         int failures = host.clock().failures() + (ofHost ? 1 : 0);
         long wait =
@@ -627,7 +629,7 @@ public final class Frontier {
   /** The request's place is free again; the time that it took is its domain's. */
   private void release(int number, Flight flight, Outcome outcome, Host host, long now) {
     Optional<Places.Yielding> other;
-    if (outcome.verdict() == Verdict.LAPSED) {
+    if (outcome.result() == TaskResult.LAPSED) {
       other = places.free(number);
     } else {
       long took = Math.max(0, Math.min(outcome.end() - flight.issued(), politeness.timeout()));
@@ -660,7 +662,7 @@ public final class Frontier {
   }
 
   private static boolean isAskedTooOften(Outcome outcome) {
-    return outcome.verdict() == Verdict.BLOCKED
+    return outcome.result() == TaskResult.BLOCKED
         || outcome.status() == 429
         || outcome.status() == 503;
   }
@@ -669,14 +671,14 @@ public final class Frontier {
   private Planned visited(
       int number, Slot slot, Host host, Queued queued, Outcome outcome, long now) {
     slot = slot.count(Accounts.VISITED);
-    boolean gone = outcome.verdict() == Verdict.GONE;
+    boolean gone = outcome.result() == TaskResult.GONE;
     Version version = outcome.version();
     if (version != null && queued.isRead(version)) {
       queued = queued.read();
     }
-    if (queued.isRecalled()) {
+    if (queued.isAhead()) {
       note(host, queued, Whereabouts.FETCHED, now);
-      return new Planned(slot.count(Accounts.RELIEVED), host);
+      return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
     }
     if (schedule == null) {
       note(host, queued, gone ? Whereabouts.GONE : Whereabouts.FETCHED, now);
@@ -715,9 +717,9 @@ public final class Frontier {
    */
   private Planned giveUp(
       int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
-    if (queued.isRecalled()) {
+    if (queued.isAhead()) {
       note(host, queued, Whereabouts.FETCHED, now);
-      return new Planned(slot.count(Accounts.RELIEVED), host);
+      return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
     }
     boolean again =
         queued.isRevisit() || (reason == Whereabouts.FAILED && patience.outlastsOutages());

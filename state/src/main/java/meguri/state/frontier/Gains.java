@@ -16,16 +16,16 @@ final class Gains {
     this.schedule = schedule;
   }
 
-  /** A visited page whose turn has come; null if it was recalled and its own time came first. */
+  /** A visited page whose turn has come; null if it was ahead and its own time came first. */
   @Nullable Queued atTurn(long host, Queued queued) {
     RollEntry entry = store.roll(host, queued.candidate().id());
     if (entry == null || !entry.wasVisited()) {
-      return queued.isRecalled() ? null : queued;
+      return queued.isAhead() ? null : queued;
     }
-    if (queued.isRecalled() && entry.where() != Whereabouts.RECALLED) {
+    if (queued.isAhead() && entry.where() != Whereabouts.AHEAD) {
       return null;
     }
-    boolean passes = queued.isRecalled() || isDue(entry.score(), entry.passed());
+    boolean passes = queued.isAhead() || isDue(entry.score(), entry.passed());
     return queued.worth(entry.score(), entry.passed(), passes);
   }
 
@@ -40,21 +40,21 @@ final class Gains {
   /**
    * A visited page is worth more than when it was last heard of, or is said to have changed.
    *
-   * @param mayRecall whether it may be visited ahead of its time
-   * @param isNews whether it is to be for having changed; else, only for what it has gained
+   * @param mayComeAhead whether it may be visited ahead of its time
+   * @param isChanged whether it is to be for having changed; else, only for what it has gained
    * @return whether it is to be, from now on
    */
   boolean raise(
-      long host, long url, RollEntry entry, float score, boolean mayRecall, boolean isNews) {
+      long host, long url, RollEntry entry, float score, boolean mayComeAhead, boolean isChanged) {
     boolean gained = score > entry.score();
-    boolean wanted = isNews ? schedule != null : gained && isDue(score, entry.passed());
-    boolean recalled = mayRecall && wanted && entry.where() == Whereabouts.FETCHED;
-    if (gained || recalled) {
-      Whereabouts where = recalled ? Whereabouts.RECALLED : entry.where();
+    boolean wanted = isChanged ? schedule != null : gained && isDue(score, entry.passed());
+    boolean ahead = mayComeAhead && wanted && entry.where() == Whereabouts.FETCHED;
+    if (gained || ahead) {
+      Whereabouts where = ahead ? Whereabouts.AHEAD : entry.where();
       float most = Math.max(score, entry.score());
       store.roll(host, url, RollEntry.visited(where, entry.since(), most, entry.passed()));
     }
-    return recalled;
+    return ahead;
   }
 
   /** After a visit. Meanwhile, more may have been heard of the page. */
@@ -69,6 +69,6 @@ final class Gains {
   }
 
   private boolean isDue(float score, float passed) {
-    return schedule != null && schedule.isRecalled(score, passed);
+    return schedule != null && schedule.isAhead(score, passed);
   }
 }

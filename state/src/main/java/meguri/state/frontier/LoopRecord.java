@@ -15,10 +15,10 @@ public sealed interface LoopRecord {
    * A URL the Registry has not seen before, or one that has followed its host from another slot, at
    * the address Resolve has pinned for the host.
    *
-   * @param isNews whether it is offered, though known, because it is said to have changed since its
-   *     last visit
+   * @param isChanged whether it is offered, though known, because it is said to have changed since
+   *     its last visit
    */
-  record Offer(int slot, Pin pin, Queued queued, boolean isNews) implements LoopRecord {
+  record Offer(int slot, Pin pin, Queued queued, boolean isChanged) implements LoopRecord {
 
     public Offer(int slot, Pin pin, Queued queued) {
       this(slot, pin, queued, false);
@@ -61,7 +61,7 @@ public sealed interface LoopRecord {
       long url,
       long ticket,
       long end,
-      Verdict verdict,
+      TaskResult result,
       int status,
       long retryAfter,
       @Nullable Rules rules,
@@ -72,7 +72,7 @@ public sealed interface LoopRecord {
     Outcome endedBy(long time) {
       return time >= end
           ? this
-          : new Outcome(slot, host, url, ticket, time, verdict, status, retryAfter, rules, version);
+          : new Outcome(slot, host, url, ticket, time, result, status, retryAfter, rules, version);
     }
 
     /** That nothing was asked, or nothing heard. */
@@ -83,7 +83,7 @@ public sealed interface LoopRecord {
           flight.queued().candidate().id(),
           flight.ticket(),
           0,
-          Verdict.LAPSED,
+          TaskResult.LAPSED,
           0,
           0,
           null,
@@ -98,7 +98,7 @@ public sealed interface LoopRecord {
   record RobotsFound(int slot, Pin pin, Rules rules) implements LoopRecord {}
 
   /** How a task ended. */
-  enum Verdict {
+  enum TaskResult {
     /** The server answered and the answer counts. */
     FETCHED,
     /** 404 or 410. */

@@ -141,7 +141,7 @@ final class Moves {
   /** Sends a page after its host, but one that is in the calendar as well: that will follow. */
   Planned forward(Slot slot, Host host, Queued queued) {
     Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
-    if (queued.isRecalled()) {
+    if (queued.isAhead()) {
       return left;
     }
     queued = gains.leaving(host.pin().host(), queued);

@@ -23,7 +23,7 @@ public record Queued(
   }
 
   /** A page that waits in the calendar as well, with all that is known of it. */
-  public static Queued recalled(Candidate candidate) {
+  public static Queued ahead(Candidate candidate) {
     return new Queued(candidate, 0, null, 0, true);
   }
 
@@ -33,13 +33,13 @@ public record Queued(
   }
 
   /** Whether it waits in the calendar as well. */
-  public boolean isRecalled() {
+  public boolean isAhead() {
     return passes && past == null;
   }
 
   /** Whether a visit has found it. */
   public boolean wasSeen() {
-    return isRecalled() || past != null && past.history().seen() > 0;
+    return isAhead() || past != null && past.history().seen() > 0;
   }
 
   /** What Content knows the body of the last visit by; 0 if it knows none. */

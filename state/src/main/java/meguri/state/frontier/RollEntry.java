@@ -25,7 +25,7 @@ public record RollEntry(Whereabouts where, long since, long place) {
   }
 
   boolean wasVisited() {
-    return where == Whereabouts.FETCHED || where == Whereabouts.RECALLED;
+    return where == Whereabouts.FETCHED || where == Whereabouts.AHEAD;
   }
 
   /** Of a page that was visited: what it is worth. */
@@ -44,7 +44,7 @@ public record RollEntry(Whereabouts where, long since, long place) {
    */
   boolean mayReturn(long now) {
     return switch (where) {
-      case QUEUED, FETCHED, RECALLED -> false;
+      case QUEUED, FETCHED, AHEAD -> false;
       case FORBIDDEN, FAILED -> Math.abs(now - since) >= TRY_AGAIN;
       case DISCARDED -> true;
       case GONE -> Math.abs(now - since) >= TOMBSTONE;

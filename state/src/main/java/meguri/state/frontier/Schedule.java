@@ -2,7 +2,7 @@ package meguri.state.frontier;
 
 import java.util.SplittableRandom;
 import meguri.state.calendar.Spreading;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Multiplier;
 import meguri.state.revisit.Past;
@@ -36,7 +36,7 @@ public final class Schedule {
   private static final double MILLIS = 1e3;
 
   private final Revisits revisits;
-  private final Recall recall;
+  private final RankCutOff rankCutOff;
   private final double share;
   private final Agenda agenda;
   private final SplittableRandom random;
@@ -48,15 +48,20 @@ public final class Schedule {
 
   /**
    * @param revisits whose budget is the crawl's
-   * @param recall which pages are visited ahead of their time
+   * @param rankCutOff which pages are visited ahead of their time
    * @param share of a slot's requests that may go to pages visited before, and of a host's turns
    *     that do, while others wait that were not
    * @param price of a visit at which the crawl stood
    */
   public Schedule(
-      Revisits revisits, Recall recall, double share, Agenda agenda, double price, long seed) {
+      Revisits revisits,
+      RankCutOff rankCutOff,
+      double share,
+      Agenda agenda,
+      double price,
+      long seed) {
     random = new SplittableRandom(seed);
-    this.recall = recall;
+    this.rankCutOff = rankCutOff;
     this.revisits = revisits;
     this.share = share;
     this.agenda = agenda;
@@ -83,9 +88,9 @@ public final class Schedule {
     return random.nextDouble() < share;
   }
 
-  /** Whether a page is visited for what it has gained: {@link Recall#isDue}. */
-  boolean isRecalled(float score, float passed) {
-    return recall.isDue(score, passed);
+  /** Whether a page is visited for what it has gained: {@link RankCutOff#isDue}. */
+  boolean isAhead(float score, float passed) {
+    return rankCutOff.isDue(score, passed);
   }
 
   /** Files a page for its next visit. */

@@ -15,5 +15,5 @@ public enum Whereabouts {
   /** Too many were waiting at its slot. Kept nowhere: only a reason. */
   DISCARDED,
   /** Fetched, and in a queue ahead of its time, for what it has gained to be passed on. */
-  RECALLED
+  AHEAD
 }

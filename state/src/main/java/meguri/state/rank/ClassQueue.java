@@ -19,7 +19,7 @@ public final class ClassQueue implements UrlQueue {
   private static final byte ABSENT = -1;
 
   /** One host's URLs. */
-  private static final class Host {
+  private static final class HostPages {
     private final @Nullable IntFifo[] queues = new IntFifo[RankClasses.COUNT];
 
     /** A bit for each class in whose ring this host is. */
@@ -38,7 +38,7 @@ public final class ClassQueue implements UrlQueue {
   private final RankClasses classes;
   private final IntToDoubleFunction score;
   private final IntUnaryOperator hostOf;
-  private final @Nullable Host[] hosts;
+  private final @Nullable HostPages[] hosts;
   private final IntFifo[] rings = new IntFifo[RankClasses.COUNT];
   private final byte[] classOf;
 
@@ -57,7 +57,7 @@ public final class ClassQueue implements UrlQueue {
     this.classes = classes;
     this.score = score;
     this.hostOf = hostOf;
-    this.hosts = new Host[hosts];
+    this.hosts = new HostPages[hosts];
     Arrays.setAll(rings, i -> new IntFifo());
     classOf = new byte[capacity];
     Arrays.fill(classOf, ABSENT);
@@ -76,7 +76,7 @@ public final class ClassQueue implements UrlQueue {
     }
     classOf[url] = (byte) rank;
     int number = hostOf.applyAsInt(url);
-    Host host = host(number);
+    HostPages host = host(number);
     host.queue(rank).add(url);
     if ((host.rings >>> rank & 1) == 0) {
       host.rings |= 1L << rank;
@@ -90,7 +90,7 @@ public final class ClassQueue implements UrlQueue {
     while (used != 0) {
       int rank = RankClasses.COUNT - 1 - Long.numberOfLeadingZeros(used);
       int number = rings[rank].remove();
-      Host host = host(number);
+      HostPages host = host(number);
       int url = take(host.queue(rank), rank);
       if (host.queue(rank).isEmpty()) {
         host.rings &= ~(1L << rank);
@@ -131,10 +131,10 @@ public final class ClassQueue implements UrlQueue {
     return url;
   }
 
-  private Host host(int number) {
-    Host host = hosts[number];
+  private HostPages host(int number) {
+    HostPages host = hosts[number];
     if (host == null) {
-      host = new Host();
+      host = new HostPages();
       hosts[number] = host;
     }
     return host;

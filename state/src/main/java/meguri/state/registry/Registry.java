@@ -2,7 +2,7 @@ package meguri.state.registry;
 
 import java.util.SplittableRandom;
 import java.util.function.LongToIntFunction;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.rank.Share;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Lru;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Registry {
 
   /** What a link tells. */
-  public enum Answer {
+  public enum Decision {
     KNOWN,
     NEW,
     /** Known, but offered long ago and not collected since. */
@@ -40,10 +40,11 @@ public final class Registry {
    * @param exact whether every hit of the second stage is verified
    * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
-   * @param recall which visited pages are {@link Answer#GAINED}
-   * @param rest ms after a visit before which no page is {@link Answer#CHANGED}
+   * @param rankCutOff which visited pages are {@link Decision#GAINED}
+   * @param rest ms after a visit before which no page is {@link Decision#CHANGED}
    */
-  public record Settings(boolean exact, int maxPending, long overdue, Recall recall, long rest) {
+  public record Settings(
+      boolean exact, int maxPending, long overdue, RankCutOff rankCutOff, long rest) {
 
     public Settings {
       if (maxPending < 0 || overdue < 0) {
@@ -111,16 +112,16 @@ public final class Registry {
   }
 
   /** A link to a URL. */
-  public Answer link(long id, long host, Share share, long now) {
+  public Decision link(long id, long host, Share share, long now) {
     tally.links++;
     int entry = lru.find(id);
     if (entry >= 0) {
       lru.touch(entry);
-      Answer gain = addShare(entry, id, host, share);
+      Decision gain = addShare(entry, id, host, share);
       boolean unverified = lru.isUnverified(entry);
       if (random.nextInt(unverified ? VERIFY : LOOK_AGAIN) == 0) {
-        Answer answer = verify(id, host, entry, unverified, share, now);
-        return answer == Answer.KNOWN ? gain : answer;
+        Decision answer = verify(id, host, entry, unverified, share, now);
+        return answer == Decision.KNOWN ? gain : answer;
       }
       tally.lruHits++;
       return gain;
@@ -154,9 +155,9 @@ public final class Registry {
    * @param changed wall clock, ms, at which it is said to have changed; 0 if nothing is said. Those
    *     that have a date cost a read
    */
-  public Answer link(long id, long host, Share share, long changed, long now) {
-    Answer answer = link(id, host, share, now);
-    if (changed == 0 || answer != Answer.KNOWN) {
+  public Decision link(long id, long host, Share share, long changed, long now) {
+    Decision answer = link(id, host, share, now);
+    if (changed == 0 || answer != Decision.KNOWN) {
       return answer;
     }
     Known record = known.find(groups.applyAsInt(id), id);
@@ -167,7 +168,7 @@ public final class Registry {
     }
     tally.changed++;
     score = record.score();
-    return Answer.CHANGED;
+    return Decision.CHANGED;
   }
 
   /** What the URL of the last link is worth, if the answer was another than that it is known. */
@@ -238,7 +239,7 @@ public final class Registry {
     return loss.atMost();
   }
 
-  private Answer believe(int group, long id, long host, Share share, long now) {
+  private Decision believe(int group, long id, long host, Share share, long now) {
     double chance = chance(group, id);
     if (random.nextDouble() >= chance) {
       tally.stageHits++;
@@ -268,7 +269,8 @@ public final class Registry {
     return Math.max(1.0 / VERIFY, 1 - TOLERATED / mistake);
   }
 
-  private Answer verify(long id, long host, int entry, boolean unverified, Share share, long now) {
+  private Decision verify(
+      long id, long host, int entry, boolean unverified, Share share, long now) {
     tally.verified++;
     int group = groups.applyAsInt(id);
     Known record = known.find(group, id);
@@ -287,14 +289,14 @@ public final class Registry {
     return look(group, id, record, now);
   }
 
-  private Answer look(int group, long id, Known record, long now) {
+  private Decision look(int group, long id, Known record, long now) {
     if (record.collected() != 0 || isWithin(settings.overdue(), record.offered(), now)) {
-      return Answer.KNOWN;
+      return Decision.KNOWN;
     }
     tally.overdue++;
     known.update(group, id, record.offeredAt(now));
     score = record.score();
-    return Answer.OVERDUE;
+    return Decision.OVERDUE;
   }
 
   /**
@@ -308,20 +310,20 @@ public final class Registry {
     return new Gathered(share.fresh(), share.linksToFresh());
   }
 
-  private Answer create(int entry, int group, long id, long host, Gathered all, long now) {
+  private Decision create(int entry, int group, long id, long host, Gathered all, long now) {
     score = all.share();
     worth.set(entry, score, score, false);
     known.insert(group, id, new Known(score, all.links(), score, now, 0, host));
-    return Answer.NEW;
+    return Decision.NEW;
   }
 
   /** A link to a URL whose record was read, and whose entry is new. */
-  private Answer linked(
+  private Decision linked(
       int entry, int group, long id, long host, Known record, Share share, long now) {
     know(entry, record);
-    Answer answer = look(group, id, record, now);
-    Answer gain = addShare(entry, id, host, share); // may fold, and so change the record
-    return answer == Answer.KNOWN ? gain : answer;
+    Decision answer = look(group, id, record, now);
+    Decision gain = addShare(entry, id, host, share); // may fold, and so change the record
+    return answer == Decision.KNOWN ? gain : answer;
   }
 
   private int remember(long id, boolean unverified) {
@@ -343,7 +345,7 @@ public final class Registry {
     worth.set(entry, record.score(), record.told(), record.collected() != 0);
   }
 
-  private Answer addShare(int entry, long id, long host, Share share) {
+  private Decision addShare(int entry, long id, long host, Share share) {
     float told = worth.add(entry, share.known());
     boolean visited = worth.isCollected(entry);
     lru.addShare(entry, share.known());
@@ -352,15 +354,15 @@ public final class Registry {
       append(lru.nextPending(), FOLD_KEPT);
     }
     if (told == 0) {
-      return Answer.KNOWN;
+      return Decision.KNOWN;
     }
     tally.promoted++;
-    if (visited && settings.recall().asks(share.known(), told)) {
+    if (visited && settings.rankCutOff().asks(share.known(), told)) {
       score = told;
-      return Answer.GAINED;
+      return Decision.GAINED;
     }
     promotions.promote(id, host, told);
-    return Answer.KNOWN;
+    return Decision.KNOWN;
   }
 
   private Gathered take(int entry) {

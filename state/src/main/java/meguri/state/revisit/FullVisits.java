@@ -20,7 +20,7 @@ record FullVisits(byte level, byte told) {
     return level == CAUGHT || told >= FEWEST << level;
   }
 
-  FullVisits after(Finding finding) {
+  FullVisits after(VisitFinding finding) {
     return switch (finding) {
       case NOT_MODIFIED -> new FullVisits(level, (byte) Math.min(told + 1, Byte.MAX_VALUE));
       case SAME -> level == CAUGHT ? this : new FullVisits(confirmed(), (byte) 0);

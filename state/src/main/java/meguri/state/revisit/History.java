@@ -48,8 +48,8 @@ public final class History {
    * A visit ended. One that is told again, or that ended before the last by a clock that has been
    * set back since, says nothing of changes.
    */
-  public void visited(Answer answer) {
-    if (answer.finding() == Finding.GONE) {
+  public void visited(Observation answer) {
+    if (answer.finding() == VisitFinding.GONE) {
       timesGone = (byte) Math.min(timesGone + 1, Byte.MAX_VALUE);
       return;
     }
@@ -133,13 +133,13 @@ public final class History {
   }
 
   /** Even before there is anything to compare with, its age tells about a page's changes. */
-  private void first(Answer answer) {
+  private void first(Observation answer) {
     if (LastModified.isPlausible(answer)) {
       evidence.changedAgo(LastModified.calm(answer));
     }
   }
 
-  private void again(Answer answer, long since) {
+  private void again(Observation answer, long since) {
     boolean lie = LastModified.isLie(answer, since);
     boolean dated = penance == 0 && !lie && LastModified.isPlausible(answer);
     if (answer.isDated()) {
@@ -159,7 +159,7 @@ public final class History {
     }
   }
 
-  private void change(Answer answer, double seconds, boolean dated) {
+  private void change(Observation answer, double seconds, boolean dated) {
     if (dated) {
       evidence.changedAgo(LastModified.calm(answer));
     } else {

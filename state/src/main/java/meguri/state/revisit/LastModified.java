@@ -23,12 +23,12 @@ final class LastModified {
 
   private LastModified() {}
 
-  static boolean isPlausible(Answer answer) {
+  static boolean isPlausible(Observation answer) {
     return answer.lastModified() >= FIRST_PAGE && answer.age() > NOW;
   }
 
   /** Seconds for which an answer's date tells that there was no change. */
-  static double calm(Answer answer) {
+  static double calm(Observation answer) {
     return Math.min(answer.age(), LONGEST) / 1e3;
   }
 
@@ -37,7 +37,7 @@ final class LastModified {
    *
    * @param since ms since the visit before
    */
-  static boolean isLie(Answer answer, long since) {
+  static boolean isLie(Observation answer, long since) {
     if (!answer.isDated()) {
       return false;
     }

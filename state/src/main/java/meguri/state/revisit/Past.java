@@ -36,10 +36,10 @@ public record Past(long mark, boolean counted, Validators validators, History hi
   public Past found(Version version, long at) {
     History after = history.copy();
     if (version.notModified()) {
-      after.visited(version.answer(Finding.NOT_MODIFIED, at));
+      after.visited(version.answer(VisitFinding.NOT_MODIFIED, at));
       return new Past(mark, counted, validators, after);
     }
-    Finding finding = version.validators().finding(version.mark() == mark, validators);
+    VisitFinding finding = version.validators().finding(version.mark() == mark, validators);
     after.visited(version.answer(finding, at));
     return new Past(version.mark(), version.counted(), version.validators(), after);
   }
@@ -47,7 +47,7 @@ public record Past(long mark, boolean counted, Validators validators, History hi
   /** After a visit that the server answered by saying that there is no such page. */
   public Past gone(long at) {
     History after = history.copy();
-    after.visited(Answer.of(Finding.GONE, at));
+    after.visited(Observation.of(VisitFinding.GONE, at));
     return new Past(mark, counted, validators, after);
   }
 

@@ -44,9 +44,9 @@ public record Validators(String etag, String lastModified) {
    *
    * @param before those of the body before
    */
-  public Finding finding(boolean sameBody, Validators before) {
+  public VisitFinding finding(boolean sameBody, Validators before) {
     if (sameBody) {
-      return Finding.SAME;
+      return VisitFinding.SAME;
     }
     boolean untold =
         etag.isEmpty()
@@ -54,7 +54,7 @@ public record Validators(String etag, String lastModified) {
                 && !lastModified.isEmpty()
                 && lastModified.equals(before.lastModified)
             : isStrong() && etag.equals(before.etag);
-    return untold ? Finding.CHANGED_UNTOLD : Finding.CHANGED;
+    return untold ? VisitFinding.CHANGED_UNTOLD : VisitFinding.CHANGED;
   }
 
   private static String usable(String value) {

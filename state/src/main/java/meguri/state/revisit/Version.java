@@ -18,7 +18,7 @@ public record Version(
     long date,
     long lastModified) {
 
-  Answer answer(Finding finding, long at) {
-    return new Answer(finding, at, date, lastModified);
+  Observation answer(VisitFinding finding, long at) {
+    return new Observation(finding, at, date, lastModified);
   }
 }

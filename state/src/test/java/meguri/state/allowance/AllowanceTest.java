@@ -1,9 +1,9 @@
 package meguri.state.allowance;
 
-import static meguri.state.allowance.Allowance.Answer.ACCEPTED;
-import static meguri.state.allowance.Allowance.Answer.DOMAIN_BUDGET;
-import static meguri.state.allowance.Allowance.Answer.HOST_BUDGET;
-import static meguri.state.allowance.Allowance.Answer.TRAP_COPIES;
+import static meguri.state.allowance.Allowance.Ruling.ACCEPTED;
+import static meguri.state.allowance.Allowance.Ruling.DOMAIN_BUDGET;
+import static meguri.state.allowance.Allowance.Ruling.HOST_BUDGET;
+import static meguri.state.allowance.Allowance.Ruling.TRAP_COPIES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import meguri.state.allowance.Allowance.Answer;
 import meguri.state.allowance.Allowance.Decision;
 import meguri.state.allowance.Allowance.Limits;
 import meguri.state.allowance.Allowance.Offer;
+import meguri.state.allowance.Allowance.Ruling;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -54,11 +54,11 @@ class AllowanceTest {
       return decision;
     }
 
-    Answer offer(int host, Offer offer) {
+    Ruling offer(int host, Offer offer) {
       return decide(host, offer).answer();
     }
 
-    Answer offer(int host) {
+    Ruling offer(int host) {
       return offer(host, Offer.FIRST);
     }
 

@@ -46,9 +46,9 @@ class ContentsPropertiesTest {
           new Contents(new ImpCb<>(filter, store, (group, line, value) -> {}, 1), Village::group);
     }
 
-    Finding visit(int page, long body) {
+    BodyFinding visit(int page, long body) {
       long previous = bodies.getOrDefault(page, 0L);
-      Finding finding = contents.visit(body, new Original("http://" + page, ++time), previous);
+      BodyFinding finding = contents.visit(body, new Original("http://" + page, ++time), previous);
       bodies.put(page, body);
       if (previous != 0 && previous != body) {
         releases.add(previous);
@@ -75,7 +75,7 @@ class ContentsPropertiesTest {
     }
 
     /** What {@link Contents} should say, if all releases have arrived. */
-    Finding expected(int page, long body) {
+    BodyFinding expected(int page, long body) {
       pages.values().forEach(set -> set.removeIf(p -> !bodies.containsKey(p)));
       Set<Integer> have = pages.computeIfAbsent(body, b -> new HashSet<>());
       boolean unchanged = have.contains(page);
@@ -83,10 +83,10 @@ class ContentsPropertiesTest {
       have.add(page);
       if (have.size() == 1 && !unchanged) {
         originals.put(body, new Original("http://" + page, time + 1));
-        return Finding.NEW;
+        return BodyFinding.NEW;
       }
       Original original = originals.get(body);
-      return new Finding(unchanged ? Novelty.UNCHANGED : Novelty.COPY, original);
+      return new BodyFinding(unchanged ? Novelty.UNCHANGED : Novelty.COPY, original);
     }
 
     void assertCounts(int bodyCount) {
@@ -126,7 +126,7 @@ class ContentsPropertiesTest {
         village.goes(page);
       } else {
         long body = 1 + random.nextInt(bodies);
-        Finding expected = village.expected(page, body);
+        BodyFinding expected = village.expected(page, body);
         assertThat(village.visit(page, body)).as("visit %d", step).isEqualTo(expected);
       }
       village.releaseAll();

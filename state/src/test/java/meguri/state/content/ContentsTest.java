@@ -29,9 +29,9 @@ class ContentsTest {
 
   @Test
   void aBodyIsNewOnceThenACopyOfTheFirstPageThatHadIt() {
-    assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(Finding.NEW);
-    assertThat(contents.visit(BODY, SECOND, 0)).isEqualTo(Finding.copy(FIRST));
-    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(Finding.copy(FIRST));
+    assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(BodyFinding.NEW);
+    assertThat(contents.visit(BODY, SECOND, 0)).isEqualTo(BodyFinding.copy(FIRST));
+    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(BodyFinding.copy(FIRST));
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(3, FIRST));
   }
 
@@ -39,7 +39,7 @@ class ContentsTest {
   void aPageThatHasTheBodyOfItsLastVisitIsUnchangedAndCountsOnce() {
     contents.visit(BODY, FIRST, 0);
     Original later = new Original(FIRST.url(), 99);
-    assertThat(contents.visit(BODY, later, BODY)).isEqualTo(Finding.unchanged(FIRST));
+    assertThat(contents.visit(BODY, later, BODY)).isEqualTo(BodyFinding.unchanged(FIRST));
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));
   }
 
@@ -47,14 +47,14 @@ class ContentsTest {
   void aCopyThatHasNotChangedRefersToTheFirstPageToo() {
     contents.visit(BODY, FIRST, 0);
     contents.visit(BODY, SECOND, 0);
-    assertThat(contents.visit(BODY, SECOND, BODY)).isEqualTo(Finding.unchanged(FIRST));
+    assertThat(contents.visit(BODY, SECOND, BODY)).isEqualTo(BodyFinding.unchanged(FIRST));
   }
 
   @Test
   void aPageWithTheBodyOfAnotherAfterAChangeIsACopy() {
     contents.visit(BODY, FIRST, 0);
     contents.visit(OTHER, SECOND, 0);
-    assertThat(contents.visit(BODY, SECOND, OTHER)).isEqualTo(Finding.copy(FIRST));
+    assertThat(contents.visit(BODY, SECOND, OTHER)).isEqualTo(BodyFinding.copy(FIRST));
     assertThat(contents.release(OTHER)).isTrue();
     assertThat(store.get(GROUP, OTHER)).isNull();
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(2, FIRST));
@@ -65,24 +65,24 @@ class ContentsTest {
     contents.visit(BODY, FIRST, 0);
     contents.visit(BODY, SECOND, 0);
     contents.release(BODY);
-    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(Finding.copy(FIRST));
+    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(BodyFinding.copy(FIRST));
     contents.release(BODY);
     contents.release(BODY);
     assertThat(known.mayContain(GROUP, BODY)).isFalse();
     assertThat(store.get(GROUP, BODY)).isNull();
-    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(Finding.NEW);
+    assertThat(contents.visit(BODY, THIRD, 0)).isEqualTo(BodyFinding.NEW);
   }
 
   @Test
   void aPageWhoseBodyWasForgottenIsNewThoughItHasNotChanged() {
-    assertThat(contents.visit(BODY, FIRST, BODY)).isEqualTo(Finding.NEW);
+    assertThat(contents.visit(BODY, FIRST, BODY)).isEqualTo(BodyFinding.NEW);
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));
   }
 
   @Test
   void aReleaseOfWhatNoPageHasChangesNothing() {
     assertThat(contents.release(BODY)).isFalse();
-    assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(Finding.NEW);
+    assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(BodyFinding.NEW);
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));
   }
 
@@ -98,10 +98,10 @@ class ContentsTest {
   void aBodyFoundAheadOfAVisitIsNewOnceAndCountedByThatVisit() {
     contents.visit(OTHER, FIRST, 0);
     Original ahead = new Original(FIRST.url(), 5);
-    assertThat(contents.ahead(OTHER, ahead)).isEqualTo(Finding.unchanged(FIRST));
-    assertThat(contents.ahead(BODY, ahead)).isEqualTo(Finding.NEW);
-    assertThat(contents.ahead(BODY, ahead)).isEqualTo(Finding.unchanged(ahead));
-    assertThat(contents.visit(BODY, FIRST, OTHER)).isEqualTo(Finding.copy(ahead));
+    assertThat(contents.ahead(OTHER, ahead)).isEqualTo(BodyFinding.unchanged(FIRST));
+    assertThat(contents.ahead(BODY, ahead)).isEqualTo(BodyFinding.NEW);
+    assertThat(contents.ahead(BODY, ahead)).isEqualTo(BodyFinding.unchanged(ahead));
+    assertThat(contents.visit(BODY, FIRST, OTHER)).isEqualTo(BodyFinding.copy(ahead));
     contents.release(OTHER);
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, ahead));
     contents.release(BODY);

@@ -24,9 +24,9 @@ import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
@@ -255,9 +255,9 @@ final class CrawlSimulation implements Effects, Agenda {
     long flying =
         state.store.slots().stream()
             .map(this::flight)
-            .filter(flight -> flight != null && flight.queued().isRecalled())
+            .filter(flight -> flight != null && flight.queued().isAhead())
             .count();
-    return flying + state.store.queued().filter(Queued::isRecalled).count();
+    return flying + state.store.queued().filter(Queued::isAhead).count();
   }
 
   private @Nullable Flight flight(int slot) {
@@ -408,19 +408,19 @@ final class CrawlSimulation implements Effects, Agenda {
     if (mayFail && task.attempt() == 0) {
       long asked = random.nextBoolean() ? 0 : random.nextInt(20_000);
       notBefore.put(task.pin().host(), now + asked);
-      answer(task, random.nextBoolean() ? Verdict.FAILED : Verdict.BLOCKED, asked);
+      answer(task, random.nextBoolean() ? TaskResult.FAILED : TaskResult.BLOCKED, asked);
     } else if (robots && task.attempt() == 0 && random.nextInt(3) == 0) {
-      answer(task, Verdict.REDIRECTED);
+      answer(task, TaskResult.REDIRECTED);
       seek(task.pin().origin());
     } else if (robots) {
-      answer(task, Verdict.RULES);
+      answer(task, TaskResult.RULES);
     } else if (task.kind() == Task.Kind.ERRAND) {
-      answer(task, Verdict.FETCHED);
+      answer(task, TaskResult.FETCHED);
       bring(task.candidate().via());
     } else {
       int page = Integer.parseInt(task.candidate().url().replaceAll(".*/", ""));
       visited(page, task.queued());
-      answer(task, isMissing(page) ? Verdict.GONE : Verdict.FETCHED);
+      answer(task, isMissing(page) ? TaskResult.GONE : TaskResult.FETCHED);
       state.stored.merge(page, 1, Integer::sum);
       discover(2 * page + 1);
       discover(2 * page + 2);
@@ -435,8 +435,8 @@ final class CrawlSimulation implements Effects, Agenda {
     busy.remove(task.slot());
   }
 
-  private void answer(Task task, Verdict verdict) {
-    answer(task, verdict, 0);
+  private void answer(Task task, TaskResult result) {
+    answer(task, result, 0);
   }
 
   /** Of a host whose robots.txt is redirected to some host, itself perhaps. */
@@ -458,7 +458,7 @@ final class CrawlSimulation implements Effects, Agenda {
     return new Town.AllowAll(crawlDelays.getOrDefault(host, 0L));
   }
 
-  private void answer(Task task, Verdict verdict, long retryAfter) {
+  private void answer(Task task, TaskResult result, long retryAfter) {
     Rules rules = rules(task.pin().host());
     send(
         new Outcome(
@@ -466,12 +466,12 @@ final class CrawlSimulation implements Effects, Agenda {
             task.pin().host(),
             task.candidate().id(),
             task.ticket(),
-            verdict == Verdict.LAPSED ? 0 : clock(),
-            verdict,
-            verdict == Verdict.FAILED ? 429 : 200, // a challenge may come with any status
+            result == TaskResult.LAPSED ? 0 : clock(),
+            result,
+            result == TaskResult.FAILED ? 429 : 200, // a challenge may come with any status
             retryAfter,
-            verdict == Verdict.RULES ? rules : null,
-            goingOn && verdict == Verdict.FETCHED && task.kind() == Task.Kind.PAGE
+            result == TaskResult.RULES ? rules : null,
+            goingOn && result == TaskResult.FETCHED && task.kind() == Task.Kind.PAGE
                 ? version(task.queued())
                 : null));
   }
@@ -485,7 +485,7 @@ final class CrawlSimulation implements Effects, Agenda {
     if (goingOn && !isMissing(page)) {
       read(page, queued);
     }
-    if (queued.isRecalled()) {
+    if (queued.isAhead()) {
       recalls++;
       return;
     }
@@ -565,7 +565,7 @@ final class CrawlSimulation implements Effects, Agenda {
           new Offer(
               pin.slot(SLOTS),
               pin,
-              Queued.recalled(new Candidate(url, Hash64.of(url), 0, 0, score, ""))));
+              Queued.ahead(new Candidate(url, Hash64.of(url), 0, 0, score, ""))));
     }
   }
 
@@ -619,7 +619,7 @@ final class CrawlSimulation implements Effects, Agenda {
     frontier = open();
     List<Task> again = List.copyOf(state.asked.values());
     state.asked.clear();
-    again.forEach(task -> answer(task, Verdict.LAPSED));
+    again.forEach(task -> answer(task, TaskResult.LAPSED));
   }
 
   private Frontier open() {
@@ -640,7 +640,7 @@ final class CrawlSimulation implements Effects, Agenda {
                 new Bounds(SHORTEST, LONGEST, LONGEST),
                 new Budget(1, 0.5),
                 1e-6),
-            Recall.AR,
+            RankCutOff.AR,
             0.5,
             this,
             state.price,

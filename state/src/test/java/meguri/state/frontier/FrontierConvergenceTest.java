@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -64,7 +64,7 @@ class FrontierConvergenceTest {
   @Property(tries = 1000)
   void outcomesStaleOutcomesAndMovesConvergeInAnyOrder(
       @ForAll long seed,
-      @ForAll Verdict verdict,
+      @ForAll TaskResult result,
       @ForAll boolean moves,
       @ForAll @IntRange(min = 0, max = 6) int pages) {
     Random random = new Random(seed);
@@ -73,7 +73,7 @@ class FrontierConvergenceTest {
     Town shuffled = new Town();
     Town ordered = new Town();
     Task.Kind kind =
-        verdict == Verdict.RULES || random.nextInt(4) == 0 && verdict == Verdict.FAILED
+        result == TaskResult.RULES || random.nextInt(4) == 0 && result == TaskResult.FAILED
             ? Task.Kind.ROBOTS
             : Task.Kind.PAGE;
     List<LoopRecord> records = new ArrayList<>();
@@ -82,10 +82,10 @@ class FrontierConvergenceTest {
       records.clear();
       Random same = new Random(seed);
       Task flying = flying(town, here, kind);
-      records.add(outcome(flying, NOW, verdict));
+      records.add(outcome(flying, NOW, result));
       for (int i = 0; i < 3; i++) {
         long end = NOW - same.nextInt(10_000);
-        records.add(stale(outcome(flying, end, Verdict.values()[same.nextInt(5)]), 1_000 + i));
+        records.add(stale(outcome(flying, end, TaskResult.values()[same.nextInt(5)]), 1_000 + i));
       }
       for (int i = 1; i <= pages; i++) {
         records.add(offer(same.nextBoolean() ? here : neighbour, i));
@@ -105,14 +105,14 @@ class FrontierConvergenceTest {
     Task task = town.inFlight(pin(ORIGINS[0], 1, 1), 0);
     var before = town.state();
 
-    for (Verdict verdict : Verdict.values()) {
-      town.accept(stale(outcome(task, 0, verdict), task.ticket() + 1));
+    for (TaskResult result : TaskResult.values()) {
+      town.accept(stale(outcome(task, 0, result), task.ticket() + 1));
     }
 
     assertThat(town.state()).isEqualTo(before);
-    assertThat(town.frontier.census().stale()).isEqualTo(Verdict.values().length);
+    assertThat(town.frontier.census().stale()).isEqualTo(TaskResult.values().length);
     assertThat(town.frontier.next(1, NOW + 1_000_000)).as("the slot is still taken").isNull();
-    town.accept(stale(outcome(task, NOW + 7, Verdict.FETCHED), 99));
+    town.accept(stale(outcome(task, NOW + 7, TaskResult.FETCHED), 99));
     assertThat(town.store.slot().lastEnd()).isEqualTo(NOW + 7);
     assertThat(town.frontier.inFlight()).isOne();
   }
@@ -123,10 +123,10 @@ class FrontierConvergenceTest {
     Pin pin = pin(ORIGINS[0], 1, 1);
     Task first = town.inFlight(pin, 0);
     town.accept(offer(pin, 1));
-    town.accept(outcome(first, NOW - 1_000, Verdict.FETCHED));
+    town.accept(outcome(first, NOW - 1_000, TaskResult.FETCHED));
     Task second = town.issue(1);
 
-    town.accept(outcome(first, NOW - 1_000, Verdict.FETCHED));
+    town.accept(outcome(first, NOW - 1_000, TaskResult.FETCHED));
 
     assertThat(second.candidate().url()).isEqualTo("http://a/1");
     assertThat(town.frontier.inFlight()).isOne();
@@ -139,7 +139,7 @@ class FrontierConvergenceTest {
     Town town = new Town();
     Pin pin = pin(ORIGINS[0], 1, 1);
     Task task = town.inFlight(pin, 0);
-    town.accept(outcome(task, NOW, Verdict.FETCHED));
+    town.accept(outcome(task, NOW, TaskResult.FETCHED));
     town.accept(offer(pin, 0));
     assertThat(town.frontier.next(1, NOW + 1_000_000)).isNull();
     assertThat(town.store.slot().accounts().accepted()).isOne();
@@ -149,11 +149,11 @@ class FrontierConvergenceTest {
   void aLapsedTaskIsAskedAgainAndOnlyItsOwnTicketCounts() {
     Town town = new Town();
     Task task = town.inFlight(pin(ORIGINS[0], 1, 1), 0);
-    town.accept(outcome(task, 0, Verdict.LAPSED));
+    town.accept(outcome(task, 0, TaskResult.LAPSED));
     Task again = town.issue(1);
     assertThat(again.candidate()).isEqualTo(task.candidate());
     assertThat(again.ticket()).isNotEqualTo(task.ticket());
-    town.accept(outcome(task, 0, Verdict.LAPSED));
+    town.accept(outcome(task, 0, TaskResult.LAPSED));
     assertThat(town.frontier.inFlight()).isOne();
   }
 
@@ -165,8 +165,8 @@ class FrontierConvergenceTest {
     HostDrained drained = new HostDrained(2, after, Host.Clock.NEW);
     town.accept(new HostMoved(2, after, 1)).accept(drained);
     Task robots = town.accept(offer(after, 0)).issue(2);
-    town.accept(outcome(robots, 0, Verdict.RULES));
-    Outcome busy = outcome(town.issue(2), NOW, Verdict.FAILED);
+    town.accept(outcome(robots, 0, TaskResult.RULES));
+    Outcome busy = outcome(town.issue(2), NOW, TaskResult.FAILED);
     town.accept(
         new Outcome(
             2,
@@ -174,7 +174,7 @@ class FrontierConvergenceTest {
             busy.url(),
             busy.ticket(),
             NOW,
-            Verdict.FAILED,
+            TaskResult.FAILED,
             429,
             120_000,
             null,
@@ -242,7 +242,7 @@ class FrontierConvergenceTest {
     Task task = town.issue(pin.slot(SLOTS));
     while (task.pin().host() != pin.host() || task.kind() != kind) {
       boolean robots = task.kind() == Task.Kind.ROBOTS;
-      town.accept(outcome(task, 0, robots ? Verdict.RULES : Verdict.FETCHED));
+      town.accept(outcome(task, 0, robots ? TaskResult.RULES : TaskResult.FETCHED));
       task = town.issue(pin.slot(SLOTS));
     }
     return task;
@@ -255,7 +255,7 @@ class FrontierConvergenceTest {
         outcome.url(),
         ticket,
         outcome.end(),
-        outcome.verdict(),
+        outcome.result(),
         outcome.status(),
         outcome.retryAfter(),
         outcome.rules(),

@@ -11,7 +11,7 @@ import java.util.List;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -112,7 +112,7 @@ class FrontierRobotsTest {
     rules(next(A), new Few(now + DAY, 0, "/3"));
     fetched(page(A, 1));
     now += 30 * DAY;
-    for (int i = 0; i < Obedience.STAND_IN_AFTER; i++) {
+    for (int i = 0; i < HostRobots.STAND_IN_AFTER; i++) {
       failed(robots(A));
     }
     fetched(page(A, 2));
@@ -130,7 +130,7 @@ class FrontierRobotsTest {
     rules(next(A), new Few(now + DAY, 0, "/2"));
     fetched(page(A, 1));
     now += 30 * DAY;
-    for (int i = 0; i < Obedience.STAND_IN_AFTER; i++) {
+    for (int i = 0; i < HostRobots.STAND_IN_AFTER; i++) {
       blocked(robots(A));
     }
     page(A, 3);
@@ -474,29 +474,28 @@ class FrontierRobotsTest {
   }
 
   private void rules(Task robots, Rules rules) {
-    land(robots, Verdict.RULES, 200, rules);
+    land(robots, TaskResult.RULES, 200, rules);
   }
 
   private void fetched(Task task) {
-    land(task, Verdict.FETCHED, 200, null);
+    land(task, TaskResult.FETCHED, 200, null);
   }
 
   private void failed(Task task) {
-    land(task, Verdict.FAILED, 503, null);
+    land(task, TaskResult.FAILED, 503, null);
   }
 
   private void blocked(Task task) {
-    land(task, Verdict.BLOCKED, 200, null);
+    land(task, TaskResult.BLOCKED, 200, null);
   }
 
   private void redirected(Task robots) {
-    land(robots, Verdict.REDIRECTED, 301, null);
+    land(robots, TaskResult.REDIRECTED, 301, null);
   }
 
-  private void land(Task task, Verdict verdict, int status, @Nullable Rules rules) {
+  private void land(Task task, TaskResult result, int status, @Nullable Rules rules) {
     long url = task.candidate().id();
     long host = task.pin().host();
-    accept(
-        new Outcome(task.slot(), host, url, task.ticket(), now, verdict, status, 0, rules, null));
+    accept(new Outcome(task.slot(), host, url, task.ticket(), now, result, status, 0, rules, null));
   }
 }

@@ -12,7 +12,7 @@ import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Promotion;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import org.junit.jupiter.api.Test;
 
 class OrderTest {
@@ -53,7 +53,7 @@ class OrderTest {
     offer(2, 1);
     Task first = next();
     promote(1, 50);
-    town.accept(outcome(first, now, Verdict.LAPSED));
+    town.accept(outcome(first, now, TaskResult.LAPSED));
     promote(77, 50);
     assertThat(rest()).containsExactly(1, 2);
     promote(1, 100);
@@ -104,7 +104,7 @@ class OrderTest {
     now += 2_000;
     Task task = town.issue(slot, now);
     if (task.kind() == Task.Kind.ROBOTS) {
-      town.accept(outcome(task, now, Verdict.RULES));
+      town.accept(outcome(task, now, TaskResult.RULES));
       return next();
     }
     return task;
@@ -116,7 +116,7 @@ class OrderTest {
     while (town.frontier.census().accounts().waiting() > 0) {
       Task task = next();
       pages.add(Integer.parseInt(task.candidate().url().substring("http://a/".length())));
-      town.accept(outcome(task, now, Verdict.FETCHED));
+      town.accept(outcome(task, now, TaskResult.FETCHED));
     }
     return pages;
   }

@@ -9,9 +9,9 @@ import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -44,7 +44,7 @@ class RevisitTest implements Effects, Agenda {
               Bounds.DEFAULT,
               new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
               1e-6),
-          Recall.AR,
+          RankCutOff.AR,
           0.25,
           this,
           1,
@@ -85,11 +85,12 @@ class RevisitTest implements Effects, Agenda {
   void everyAttemptOfTheNextVisitKnowsTheLast() {
     answer(page(0), 200);
     due();
-    for (Verdict verdict : new Verdict[] {Verdict.FAILED, Verdict.LAPSED, Verdict.FAILED}) {
+    for (TaskResult result :
+        new TaskResult[] {TaskResult.FAILED, TaskResult.LAPSED, TaskResult.FAILED}) {
       Task task = next();
       assertThat(task.queued().digest()).isEqualTo(1);
       assertThat(task.queued().validators().etag()).isEqualTo(ETAG);
-      land(task, verdict, 500, null);
+      land(task, result, 500, null);
     }
     assertThat(filed).as("a page is not given up because its server is away").hasSize(1);
     assertThat(dropped).isEmpty();
@@ -103,8 +104,8 @@ class RevisitTest implements Effects, Agenda {
     Past known = requireNonNull(filed.get(0).queued.past());
     for (int status : new int[] {403, 404, 200, 402}) {
       due();
-      land(next(), Verdict.BLOCKED, status, null);
-      land(next(), Verdict.BLOCKED, status, null);
+      land(next(), TaskResult.BLOCKED, status, null);
+      land(next(), TaskResult.BLOCKED, status, null);
       assertThat(filed).hasSize(1);
       Past past = requireNonNull(filed.get(0).queued.past());
       assertThat(past.history().seen()).isEqualTo(known.history().seen());
@@ -118,8 +119,8 @@ class RevisitTest implements Effects, Agenda {
 
   @Test
   void aPageThatFailsAtItsFirstVisitIsTriedAgainAnotherDay() {
-    land(page(0), Verdict.FAILED, 500, null);
-    land(next(), Verdict.FAILED, 500, null);
+    land(page(0), TaskResult.FAILED, 500, null);
+    land(next(), TaskResult.FAILED, 500, null);
     assertThat(filed).hasSize(1);
     assertThat(dropped).isEmpty();
     due();
@@ -277,7 +278,7 @@ class RevisitTest implements Effects, Agenda {
       frontier.accept(news(), now); // of another list, or read again
       assertThat(accounts().waiting()).isEqualTo(1);
       Task task = next();
-      assertThat(task.queued().isRecalled()).isTrue();
+      assertThat(task.queued().isAhead()).isTrue();
       answer(task, 200);
       assertThat(accounts().waiting()).isZero();
       assertThat(filed).as("its appointment stands").hasSize(1);
@@ -296,7 +297,7 @@ class RevisitTest implements Effects, Agenda {
     int recalled = 0;
     for (int turn = 0; turn < 40; turn++) {
       Task task = next();
-      recalled += task.queued().isRecalled() ? 1 : 0;
+      recalled += task.queued().isAhead() ? 1 : 0;
       answer(task, 200);
     }
     assertThat(recalled).as("of 40, at a share of 0.25").isBetween(2, 20);
@@ -314,12 +315,12 @@ class RevisitTest implements Effects, Agenda {
   }
 
   private Offer news(int page) {
-    return new Offer(slot, pin, Queued.recalled(offer(page).candidate()), true);
+    return new Offer(slot, pin, Queued.ahead(offer(page).candidate()), true);
   }
 
   private Offer recall(float score) {
     Candidate candidate = offer(0).candidate();
-    return new Offer(slot, pin, Queued.recalled(candidate.scored(score)));
+    return new Offer(slot, pin, Queued.ahead(candidate.scored(score)));
   }
 
   private Task page(int number) {
@@ -337,7 +338,7 @@ class RevisitTest implements Effects, Agenda {
     pass();
     Task task = requireNonNull(frontier.next(slot, now));
     if (task.kind() == Task.Kind.ROBOTS) {
-      land(task, Verdict.RULES, 200, null);
+      land(task, TaskResult.RULES, 200, null);
       return next();
     }
     return task;
@@ -362,10 +363,10 @@ class RevisitTest implements Effects, Agenda {
     Version version =
         new Version(status == 304, 1, true, Validators.of(status == 304 ? "" : ETAG, ""), now, 0);
     boolean missing = status == 404 || status == 410;
-    land(task, missing ? Verdict.GONE : Verdict.FETCHED, status, missing ? null : version);
+    land(task, missing ? TaskResult.GONE : TaskResult.FETCHED, status, missing ? null : version);
   }
 
-  private void land(Task task, Verdict verdict, int status, @Nullable Version version) {
+  private void land(Task task, TaskResult result, int status, @Nullable Version version) {
     frontier.accept(
         new Outcome(
             slot,
@@ -373,10 +374,10 @@ class RevisitTest implements Effects, Agenda {
             task.candidate().id(),
             task.ticket(),
             now,
-            verdict,
+            result,
             status,
             0,
-            verdict == Verdict.RULES ? new Obedient() : null,
+            result == TaskResult.RULES ? new Obedient() : null,
             version),
         now);
   }

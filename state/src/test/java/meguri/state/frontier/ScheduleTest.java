@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
 import meguri.state.Hash64;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.frontier.Schedule.Terms;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.Fixed;
@@ -36,7 +36,7 @@ class ScheduleTest {
                 Bounds.DEFAULT,
                 new Budget(BUDGET, Double.POSITIVE_INFINITY),
                 1e-6),
-            Recall.AR,
+            RankCutOff.AR,
             0.5,
             this,
             1,

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.rank.Order;
 
 /**
@@ -156,7 +156,7 @@ final class Street implements Effects {
     boolean robots = task.kind() == Task.Kind.ROBOTS;
     boolean late = took >= TIMEOUT;
     long end = now + Math.min(took, TIMEOUT);
-    Verdict verdict = late ? Verdict.FAILED : robots ? Verdict.RULES : Verdict.FETCHED;
+    TaskResult result = late ? TaskResult.FAILED : robots ? TaskResult.RULES : TaskResult.FETCHED;
     if (!late && task.kind() == Task.Kind.PAGE) {
       pages.merge(origin, 1, Integer::sum);
     }
@@ -169,10 +169,10 @@ final class Street implements Effects {
                 task.candidate().id(),
                 task.ticket(),
                 end,
-                verdict,
+                result,
                 late ? 0 : 200,
                 0,
-                verdict == Verdict.RULES
+                result == TaskResult.RULES
                     ? new Town.AllowAll(crawlDelays.getOrDefault(origin, 0L))
                     : null,
                 null)));

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
-import meguri.state.frontier.LoopRecord.Verdict;
+import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.rank.Order;
 
 /**
@@ -58,17 +58,17 @@ final class Town implements Effects {
     return new Offer(pin.slot(SLOTS), pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
   }
 
-  static Outcome outcome(Task task, long end, Verdict verdict) {
+  static Outcome outcome(Task task, long end, TaskResult result) {
     return new Outcome(
         task.slot(),
         task.pin().host(),
         task.candidate().id(),
         task.ticket(),
         end,
-        verdict,
+        result,
         200,
         0,
-        verdict == Verdict.RULES ? new AllowAll(0) : null,
+        result == TaskResult.RULES ? new AllowAll(0) : null,
         null);
   }
 
@@ -98,7 +98,7 @@ final class Town implements Effects {
   Task inFlight(Pin pin, int page) {
     accept(offer(pin, page));
     Task robots = issue(pin.slot(SLOTS));
-    accept(outcome(robots, 0, Verdict.RULES));
+    accept(outcome(robots, 0, TaskResult.RULES));
     return issue(pin.slot(SLOTS));
   }
 

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import meguri.state.rank.Order;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.rank.Share;
 import meguri.state.rank.Share.Kind;
-import meguri.state.registry.Registry.Answer;
+import meguri.state.registry.Registry.Decision;
 import meguri.state.registry.Registry.Settings;
 import meguri.state.registry.Truth.Setup;
 import meguri.state.seen.CountingFilter.Shape;
@@ -33,7 +33,7 @@ import net.jqwik.api.Provide;
 class RegistryTest {
 
   private static final long WEEK = 7 * 86_400_000L;
-  private static final Settings USUAL = new Settings(false, 1_000, WEEK, Recall.AR, 100);
+  private static final Settings USUAL = new Settings(false, 1_000, WEEK, RankCutOff.AR, 100);
   private static final Shape ONE_BIT = new Shape(8, 1);
 
   @Property(tries = 500)
@@ -88,7 +88,7 @@ class RegistryTest {
                     Arbitraries.of(true, false),
                     Arbitraries.of(0, 1, 4, 1_000),
                     Arbitraries.of(0L, 100L, 100_000L),
-                    Arbitraries.of(Recall.values()),
+                    Arbitraries.of(RankCutOff.values()),
                     Arbitraries.of(0L, 100L, 100_000L))
                 .as(Settings::new))
         .as(Setup::new);
@@ -97,9 +97,9 @@ class RegistryTest {
   @Example
   void aUrlIsNewOnce() {
     Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
-    assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.NEW);
-    assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.KNOWN);
-    assertThat(truth.link(6, 1, 10)).isEqualTo(Answer.NEW);
+    assertThat(truth.link(5, 1, 10)).isEqualTo(Decision.NEW);
+    assertThat(truth.link(5, 1, 10)).isEqualTo(Decision.KNOWN);
+    assertThat(truth.link(6, 1, 10)).isEqualTo(Decision.NEW);
     truth.visitAll(20);
   }
 
@@ -107,9 +107,9 @@ class RegistryTest {
   void whoeverIsListedIsNewOnceAndTheFirstRealLinkIsTold() {
     for (Order order : Order.values()) {
       Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
-      assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Answer.NEW);
+      assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Decision.NEW);
       for (int i = 0; i < 10_000; i++) {
-        assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Answer.KNOWN);
+        assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Decision.KNOWN);
       }
       assertThat(truth.registry().tally().promoted()).isZero();
       truth.link(5, order.share(1, 50), 10);
@@ -122,37 +122,37 @@ class RegistryTest {
   void whoeverIsListedAsChangedSinceItsVisitIsTheNewsOnceItHasRested() {
     Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
     Share listed = Order.IPR.listed();
-    assertThat(truth.link(5, listed, 50, 60)).isEqualTo(Answer.NEW);
-    assertThat(truth.link(5, listed, 50, 60)).as("not visited yet").isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(5, listed, 50, 60)).isEqualTo(Decision.NEW);
+    assertThat(truth.link(5, listed, 50, 60)).as("not visited yet").isEqualTo(Decision.KNOWN);
     truth.visit(5, 1_000);
-    assertThat(truth.link(5, listed, 0, 2_000)).as("no date").isEqualTo(Answer.KNOWN);
-    assertThat(truth.link(5, listed, 1_000, 2_000)).as("seen then").isEqualTo(Answer.KNOWN);
-    assertThat(truth.link(5, listed, 1_001, 1_099)).as("just visited").isEqualTo(Answer.KNOWN);
-    assertThat(truth.link(5, listed, 1_001, 1_100)).isEqualTo(Answer.CHANGED);
+    assertThat(truth.link(5, listed, 0, 2_000)).as("no date").isEqualTo(Decision.KNOWN);
+    assertThat(truth.link(5, listed, 1_000, 2_000)).as("seen then").isEqualTo(Decision.KNOWN);
+    assertThat(truth.link(5, listed, 1_001, 1_099)).as("just visited").isEqualTo(Decision.KNOWN);
+    assertThat(truth.link(5, listed, 1_001, 1_100)).isEqualTo(Decision.CHANGED);
     truth.visit(5, 1_200);
-    assertThat(truth.link(5, listed, 1_001, 9_000)).as("seen since").isEqualTo(Answer.KNOWN);
-    assertThat(truth.link(5, listed, 1_201, 9_000)).isEqualTo(Answer.CHANGED);
+    assertThat(truth.link(5, listed, 1_001, 9_000)).as("seen since").isEqualTo(Decision.KNOWN);
+    assertThat(truth.link(5, listed, 1_201, 9_000)).isEqualTo(Decision.CHANGED);
     assertThat(truth.registry().tally().changed()).isEqualTo(2);
   }
 
   @Example
   void inACrawlThatVisitsPagesOnceNoneIsTheNews() {
-    Settings once = new Settings(false, 1_000, WEEK, Recall.DL1, Long.MAX_VALUE);
+    Settings once = new Settings(false, 1_000, WEEK, RankCutOff.DL1, Long.MAX_VALUE);
     Truth truth = new Truth(setup(100, 20, noLies(), once), 1);
     truth.link(5, 1, 0);
     truth.visit(5, 1);
-    assertThat(truth.link(5, Order.IPR.listed(), WEEK, 2 * WEEK)).isEqualTo(Answer.KNOWN);
+    assertThat(truth.link(5, Order.IPR.listed(), WEEK, 2 * WEEK)).isEqualTo(Decision.KNOWN);
   }
 
   @Example
   void aForgottenUrlIsNewAtItsNextLink() {
-    Settings exact = new Settings(true, 1_000, WEEK, Recall.AR, 100);
+    Settings exact = new Settings(true, 1_000, WEEK, RankCutOff.AR, 100);
     for (int lruEntries : new int[] {1, 100}) {
       Truth truth = new Truth(setup(lruEntries, 20, () -> new LyingStage(1, 1), exact), 1);
       for (int round = 0; round < 20; round++) {
-        assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.NEW);
-        assertThat(truth.link(6, 1, 10)).isEqualTo(round == 0 ? Answer.NEW : Answer.KNOWN);
-        assertThat(truth.link(5, 1, 10)).isEqualTo(Answer.KNOWN);
+        assertThat(truth.link(5, 1, 10)).isEqualTo(Decision.NEW);
+        assertThat(truth.link(6, 1, 10)).isEqualTo(round == 0 ? Decision.NEW : Decision.KNOWN);
+        assertThat(truth.link(5, 1, 10)).isEqualTo(Decision.KNOWN);
         truth.forget(5);
         assertThat(truth.registry().forget(5)).isFalse();
       }
@@ -163,20 +163,20 @@ class RegistryTest {
   @Example
   void aUrlOfferedAndNotCollectedIsOverdueInTime() {
     Truth truth =
-        new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK, Recall.DL1, 100)), 1);
-    assertThat(looked(truth, 10)).isEqualTo(Answer.NEW);
-    assertThat(looked(truth, 10 + WEEK - 1)).isEqualTo(Answer.KNOWN);
-    assertThat(looked(truth, 10 + WEEK)).isEqualTo(Answer.OVERDUE);
-    assertThat(looked(truth, 10 + WEEK)).isEqualTo(Answer.KNOWN);
-    assertThat(looked(truth, 10 + 2 * WEEK)).isEqualTo(Answer.OVERDUE);
+        new Truth(setup(1, 20, noLies(), new Settings(true, 1_000, WEEK, RankCutOff.DL1, 100)), 1);
+    assertThat(looked(truth, 10)).isEqualTo(Decision.NEW);
+    assertThat(looked(truth, 10 + WEEK - 1)).isEqualTo(Decision.KNOWN);
+    assertThat(looked(truth, 10 + WEEK)).isEqualTo(Decision.OVERDUE);
+    assertThat(looked(truth, 10 + WEEK)).isEqualTo(Decision.KNOWN);
+    assertThat(looked(truth, 10 + 2 * WEEK)).isEqualTo(Decision.OVERDUE);
     assertThat(truth.registry().tally().overdue()).isEqualTo(2);
     truth.visit(5, 11 + 2 * WEEK);
-    assertThat(looked(truth, 10 + 9 * WEEK)).isEqualTo(Answer.KNOWN);
+    assertThat(looked(truth, 10 + 9 * WEEK)).isEqualTo(Decision.KNOWN);
     truth.visitAll(10 + 9 * WEEK);
   }
 
   /** Links to URL 5, which the LRU has no longer. */
-  private static Answer looked(Truth truth, long now) {
+  private static Decision looked(Truth truth, long now) {
     truth.link(6, 1, 1);
     return truth.link(5, 1, now);
   }
@@ -188,7 +188,7 @@ class RegistryTest {
     long reads = truth.reads();
     int overdue = 0;
     for (int i = 0; i < 100_000; i++) {
-      overdue += truth.link(5, 0.125f, WEEK) == Answer.OVERDUE ? 1 : 0;
+      overdue += truth.link(5, 0.125f, WEEK) == Decision.OVERDUE ? 1 : 0;
     }
     assertThat(overdue).isEqualTo(1);
     assertThat(truth.reads() - reads).as("looks").isBetween(50L, 150L);
@@ -246,7 +246,7 @@ class RegistryTest {
     int urls = 1 << 19;
     Supplier<SecondStage> stage =
         () -> new Sbfl(Pages.words(1 << 16), StableShape.LEAN, Layout.LINE);
-    Settings settings = new Settings(false, 20_000, WEEK, Recall.AR, 100);
+    Settings settings = new Settings(false, 20_000, WEEK, RankCutOff.AR, 100);
     Truth truth =
         new Truth(
             new Setup(60_000, 64, Shape.PAPER.lines(urls) / 64, Shape.PAPER, stage, settings), 1);
@@ -282,11 +282,11 @@ class RegistryTest {
 
   @Example
   void settingsThatCannotBeAreRefused() {
-    assertThatThrownBy(() -> new Settings(false, -1, WEEK, Recall.AR, 100))
+    assertThatThrownBy(() -> new Settings(false, -1, WEEK, RankCutOff.AR, 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1 entries")
         .hasMessageContaining("expected");
-    assertThatThrownBy(() -> new Settings(false, 1, -5, Recall.AR, 100))
+    assertThatThrownBy(() -> new Settings(false, 1, -5, RankCutOff.AR, 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-5 ms")
         .hasMessageContaining("expected");

@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import meguri.state.rank.Recall;
+import meguri.state.rank.RankCutOff;
 import meguri.state.rank.Share;
-import meguri.state.registry.Registry.Answer;
+import meguri.state.registry.Registry.Decision;
 import meguri.state.registry.Registry.Settings;
 import meguri.state.seen.CountingFilter;
 import meguri.state.seen.CountingFilter.Shape;
@@ -93,24 +93,24 @@ final class Truth {
   }
 
   /** Links to a URL, from a page at its first visit. */
-  Answer link(long id, float share, long now) {
+  Decision link(long id, float share, long now) {
     return link(id, new Share(share, share, Share.Kind.FIRST), now);
   }
 
   /** Links to a URL, and holds the answer against what is true. */
-  Answer link(long id, Share share, long now) {
+  Decision link(long id, Share share, long now) {
     return link(id, share, 0, now);
   }
 
   /** The same, by a list that says when the page has changed. */
-  Answer link(long id, Share share, long changed, long now) {
+  Decision link(long id, Share share, long changed, long now) {
     Page page = pages.computeIfAbsent(id, i -> new Page());
     page.gathered += share.known();
-    Answer answer = registry.link(id, HOST, share, changed, now);
-    page.gathered += answer == Answer.NEW ? share.fresh() - share.known() : 0;
-    page.links += answer == Answer.NEW ? share.linksToFresh() : share.links();
+    Decision answer = registry.link(id, HOST, share, changed, now);
+    page.gathered += answer == Decision.NEW ? share.fresh() - share.known() : 0;
+    page.links += answer == Decision.NEW ? share.linksToFresh() : share.links();
     check(
-        answer == Answer.KNOWN || registry.score() <= page.gathered + 1e-3,
+        answer == Decision.KNOWN || registry.score() <= page.gathered + 1e-3,
         "%d is offered for more than it has",
         id);
     switch (answer) {
@@ -126,18 +126,18 @@ final class Truth {
       }
       case GAINED -> {
         check(page.visited, "%d gains before its first visit", id);
-        check(setup.settings().recall() != Recall.DL1, "%d is not to be asked about", id);
+        check(setup.settings().rankCutOff() != RankCutOff.DL1, "%d is not to be asked about", id);
       }
-      case CHANGED -> check(isNews(page, changed, now), "%d has not changed since", id);
+      case CHANGED -> check(isChanged(page, changed, now), "%d has not changed since", id);
       case KNOWN -> {
         check(page.told || !setup.settings().exact(), "%d is lost", id);
-        check(!isNews(page, changed, now), "%d has changed", id);
+        check(!isChanged(page, changed, now), "%d has changed", id);
       }
     }
     return answer;
   }
 
-  private boolean isNews(Page page, long changed, long now) {
+  private boolean isChanged(Page page, long changed, long now) {
     return page.visited
         && page.visitedAt < changed
         && now - page.visitedAt >= setup.settings().rest();

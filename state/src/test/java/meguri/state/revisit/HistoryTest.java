@@ -25,8 +25,8 @@ class HistoryTest {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = random.nextInt(30); i >= 0; i--) {
       now += 1 + random.nextLong(10 * DAY);
-      Finding finding = Finding.values()[random.nextInt(Finding.values().length)];
-      history.visited(new Answer(finding, now, now, now - random.nextLong(5 * DAY)));
+      VisitFinding finding = VisitFinding.values()[random.nextInt(VisitFinding.values().length)];
+      history.visited(new Observation(finding, now, now, now - random.nextLong(5 * DAY)));
     }
     history.told(1.5f, new Frequency(2.5f, 0.5f));
     ByteBuffer bytes = ByteBuffer.allocate(History.BYTES);
@@ -50,36 +50,36 @@ class HistoryTest {
 
   @Example
   void nothingIsKnownUntilTheSecondVisitUnlessTheServerTellsThePagesAge() {
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
     assertThat(history.isInformed()).isFalse();
     assertThat(rate(history)).isCloseTo(MONTHLY.mean(), Percentage.withPercentage(0.01));
 
     History old = new History();
-    old.visited(new Answer(Finding.CHANGED, BEGIN, BEGIN, BEGIN - 1_000 * DAY));
+    old.visited(new Observation(VisitFinding.CHANGED, BEGIN, BEGIN, BEGIN - 1_000 * DAY));
     assertThat(old.isInformed()).isTrue();
     assertThat(rate(old)).isLessThan(MONTHLY.mean() / 10);
   }
 
   @Example
   void aChangeMakesItFasterAndNoChangeSlower() {
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
     double before = rate(history);
-    visit(Finding.SAME);
+    visit(VisitFinding.SAME);
     double calmer = rate(history);
     assertThat(calmer).isLessThan(before);
-    visit(Finding.NOT_MODIFIED);
+    visit(VisitFinding.NOT_MODIFIED);
     assertThat(rate(history)).isLessThan(calmer);
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
     assertThat(rate(history)).isGreaterThan(before);
   }
 
   @Example
   void aVisitToldAgainCountsOnce() {
-    visit(Finding.CHANGED);
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
+    visit(VisitFinding.CHANGED);
     double rate = rate(history);
-    history.visited(Answer.of(Finding.CHANGED, now));
-    history.visited(Answer.of(Finding.SAME, now - DAY));
+    history.visited(Observation.of(VisitFinding.CHANGED, now));
+    history.visited(Observation.of(VisitFinding.SAME, now - DAY));
     assertThat(rate(history)).isEqualTo(rate);
   }
 
@@ -90,8 +90,8 @@ class HistoryTest {
       History untold = new History();
       for (int i = 0; i < 5; i++) {
         long at = BEGIN + i * DAY;
-        told.visited(new Answer(Finding.CHANGED, at, at, date));
-        untold.visited(Answer.of(Finding.CHANGED, at));
+        told.visited(new Observation(VisitFinding.CHANGED, at, at, date));
+        untold.visited(Observation.of(VisitFinding.CHANGED, at));
       }
       assertThat(rate(told)).as("Last-Modified %d", date).isEqualTo(rate(untold));
     }
@@ -103,21 +103,22 @@ class HistoryTest {
     History untold = new History();
     for (int i = 0; i < 10; i++) {
       long at = BEGIN + i * DAY;
-      told.visited(new Answer(Finding.CHANGED, at, at, at / 1_000 * 1_000 - 1_000));
-      untold.visited(Answer.of(Finding.CHANGED, at));
+      told.visited(new Observation(VisitFinding.CHANGED, at, at, at / 1_000 * 1_000 - 1_000));
+      untold.visited(Observation.of(VisitFinding.CHANGED, at));
     }
     assertThat(rate(told)).isEqualTo(rate(untold));
   }
 
   @Example
   void aDateThatContradictsTheBodyCostsTheServerItsCredit() {
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
     now += DAY;
-    history.visited(new Answer(Finding.SAME, now, now, now - DAY / 2)); // a lie: it did not change
+    history.visited(
+        new Observation(VisitFinding.SAME, now, now, now - DAY / 2)); // a lie: it did not change
     History believing = copy();
     now += DAY;
-    history.visited(new Answer(Finding.CHANGED, now, now, now - 60_000));
-    believing.visited(Answer.of(Finding.CHANGED, now));
+    history.visited(new Observation(VisitFinding.CHANGED, now, now, now - 60_000));
+    believing.visited(Observation.of(VisitFinding.CHANGED, now));
     assertThat(rate(history))
         .as("as if it had named no date")
         .isCloseTo(rate(believing), Percentage.withPercentage(0.01));
@@ -127,10 +128,10 @@ class HistoryTest {
   void aDateLongAgoThatProvesWrongDoesNotHideAPageThatChanges() {
     for (long named : new long[] {BEGIN - 10_000 * DAY, 0}) {
       History liar = new History();
-      liar.visited(new Answer(Finding.CHANGED, BEGIN, BEGIN, BEGIN - 10_000 * DAY));
+      liar.visited(new Observation(VisitFinding.CHANGED, BEGIN, BEGIN, BEGIN - 10_000 * DAY));
       for (int i = 1; i <= 4; i++) {
         long at = BEGIN + i * DAY;
-        liar.visited(new Answer(Finding.CHANGED, at, at, named));
+        liar.visited(new Observation(VisitFinding.CHANGED, at, at, named));
       }
       assertThat(rate(liar)).isGreaterThan(MONTHLY.mean());
     }
@@ -143,66 +144,66 @@ class HistoryTest {
     History right = new History();
     for (int i = 0; i < 5; i++) {
       long at = BEGIN + i * DAY;
-      ahead.visited(new Answer(Finding.CHANGED, at, at + wrong, at + wrong - DAY / 3));
-      right.visited(new Answer(Finding.CHANGED, at, at, at - DAY / 3));
+      ahead.visited(new Observation(VisitFinding.CHANGED, at, at + wrong, at + wrong - DAY / 3));
+      right.visited(new Observation(VisitFinding.CHANGED, at, at, at - DAY / 3));
     }
     assertThat(rate(ahead)).isEqualTo(rate(right));
   }
 
   @Example
   void aPageIsGoneWhenTheServerHasSaidSoThreeTimesInAll() {
-    visit(Finding.CHANGED);
-    visit(Finding.GONE);
-    visit(Finding.SAME);
-    visit(Finding.GONE);
+    visit(VisitFinding.CHANGED);
+    visit(VisitFinding.GONE);
+    visit(VisitFinding.SAME);
+    visit(VisitFinding.GONE);
     assertThat(history.isGone(3)).isFalse();
-    visit(Finding.SAME);
-    visit(Finding.GONE);
+    visit(VisitFinding.SAME);
+    visit(VisitFinding.GONE);
     assertThat(history.isGone(3)).isTrue();
   }
 
   @Example
   void aPageThatIsGoneForAWhileSaysNothingOfItsChanges() {
-    visit(Finding.CHANGED);
-    visit(Finding.SAME);
+    visit(VisitFinding.CHANGED);
+    visit(VisitFinding.SAME);
     double before = rate(history);
-    visit(Finding.GONE);
+    visit(VisitFinding.GONE);
     assertThat(rate(history)).isEqualTo(before);
     History never = copy();
-    visit(Finding.SAME);
-    never.visited(Answer.of(Finding.SAME, now));
+    visit(VisitFinding.SAME);
+    never.visited(Observation.of(VisitFinding.SAME, now));
     assertThat(rate(history)).isEqualTo(rate(never));
   }
 
   @Example
   void aFullVisitIsDueAfterFour304sAndThenMoreSeldomWhileTheyProveTrue() {
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
     for (int honest : new int[] {4, 8, 16, 32, 64, 64}) {
       for (int i = 0; i < honest; i++) {
         assertThat(history.isFullVisitDue()).as("304 %d of %d", i, honest).isFalse();
-        visit(Finding.NOT_MODIFIED);
+        visit(VisitFinding.NOT_MODIFIED);
       }
       assertThat(history.isFullVisitDue()).isTrue();
-      visit(Finding.SAME);
+      visit(VisitFinding.SAME);
     }
   }
 
   @Example
   void aServerCaughtLyingIsNotAskedConditionallyAgainAndIts304sAreTakenBack() {
-    visit(Finding.CHANGED);
+    visit(VisitFinding.CHANGED);
     for (int i = 0; i < 4; i++) {
-      visit(Finding.NOT_MODIFIED);
+      visit(VisitFinding.NOT_MODIFIED);
     }
     double deceived = rate(history);
-    visit(Finding.CHANGED_UNTOLD);
+    visit(VisitFinding.CHANGED_UNTOLD);
     History changedInFiveDays = new History();
-    changedInFiveDays.visited(Answer.of(Finding.CHANGED, BEGIN));
-    changedInFiveDays.visited(Answer.of(Finding.CHANGED, BEGIN + 5 * DAY));
+    changedInFiveDays.visited(Observation.of(VisitFinding.CHANGED, BEGIN));
+    changedInFiveDays.visited(Observation.of(VisitFinding.CHANGED, BEGIN + 5 * DAY));
     assertThat(rate(history))
         .isGreaterThan(deceived)
         .isCloseTo(rate(changedInFiveDays), within(1e-9));
-    visit(Finding.SAME);
-    visit(Finding.CHANGED);
+    visit(VisitFinding.SAME);
+    visit(VisitFinding.CHANGED);
     assertThat(history.isFullVisitDue()).isTrue();
   }
 
@@ -210,9 +211,9 @@ class HistoryTest {
     return of.rate(MONTHLY).perSecond();
   }
 
-  private void visit(Finding finding) {
+  private void visit(VisitFinding finding) {
     now += now == BEGIN && history.seen() == 0 ? 0 : DAY;
-    history.visited(Answer.of(finding, now));
+    history.visited(Observation.of(finding, now));
   }
 
   private History copy() {

@@ -150,7 +150,7 @@ class PolicyTest {
     for (int page = 0; page < 20; page++) {
       History history = new History();
       for (int hour = 1; hour < 20; hour++) {
-        history.visited(Answer.of(Finding.CHANGED, hour * 3_600_000L));
+        history.visited(Observation.of(VisitFinding.CHANGED, hour * 3_600_000L));
         host = revisits.plan(history, 1, host, Multiplier.START, Multiplier.START).host();
       }
     }

@@ -36,7 +36,7 @@ class ValidatorsTest {
     assertThat(Validators.NONE.areSent(history)).isFalse();
     Validators validators = Validators.of("\"x\"", "");
     for (int day = 1; day <= 5; day++) {
-      history.visited(Answer.of(Finding.NOT_MODIFIED, day * 86_400_000L));
+      history.visited(Observation.of(VisitFinding.NOT_MODIFIED, day * 86_400_000L));
     }
     assertThat(validators.areSent(history)).isFalse();
   }
@@ -58,7 +58,7 @@ class ValidatorsTest {
     "'', '', false, CHANGED_UNTOLD"
   })
   void anotherBodyUnderTheSameStrongEtagOrWithoutOneTheSameDateIsALie(
-      String etag, String before, boolean sameBody, Finding finding) {
+      String etag, String before, boolean sameBody, VisitFinding finding) {
     assertThat(Validators.of(etag, DATE).finding(sameBody, Validators.of(before, DATE)))
         .isEqualTo(finding);
   }
@@ -66,11 +66,11 @@ class ValidatorsTest {
   @Test
   void anotherDateUnderTheSameEtagDoesNotExcuseIt() {
     assertThat(Validators.of("\"a\"", DATE).finding(false, Validators.of("\"a\"", "")))
-        .isEqualTo(Finding.CHANGED_UNTOLD);
+        .isEqualTo(VisitFinding.CHANGED_UNTOLD);
   }
 
   @Test
   void withoutValidatorsNothingWasPromised() {
-    assertThat(Validators.NONE.finding(false, Validators.NONE)).isEqualTo(Finding.CHANGED);
+    assertThat(Validators.NONE.finding(false, Validators.NONE)).isEqualTo(VisitFinding.CHANGED);
   }
 }

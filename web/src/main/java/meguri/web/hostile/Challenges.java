@@ -8,7 +8,7 @@ import static meguri.web.hostile.Expectation.of;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import meguri.web.hostile.Expectation.Outcome;
+import meguri.web.hostile.Expectation.Ending;
 
 /**
  * Sites behind something that challenges crawlers, instead of robots.txt or of pages; and sites
@@ -16,7 +16,7 @@ import meguri.web.hostile.Expectation.Outcome;
  * front page.
  */
 final class Challenges {
-  private static final Expectation OPEN = of(Outcome.OPEN, 200).at("/robots.txt");
+  private static final Expectation OPEN = of(Ending.OPEN, 200).at("/robots.txt");
   private static final String RULES = "User-agent: *\nDisallow: /private/\n";
   private static final String ANUBIS =
       "<!doctype html><html><head><title>Making sure you&#39;re not a bot!</title>"

@@ -11,10 +11,10 @@ package meguri.web.hostile;
  * @param maxPages the most that are to be asked for of those that are linked
  */
 public record Expectation(
-    String path, Outcome outcome, int status, int minLinks, int maxLinks, int maxPages) {
+    String path, Ending outcome, int status, int minLinks, int maxLinks, int maxPages) {
 
   /** What comes of the request. */
-  public enum Outcome {
+  public enum Ending {
     /** An answer, kept whole. */
     FETCHED("fetched", ""),
     /** An answer of which the beginning is kept. */
@@ -55,11 +55,11 @@ public record Expectation(
     /** How the reason begins of an answer of which the beginning is kept; empty if none is. */
     private final String kept;
 
-    Outcome(String word, String reason) {
+    Ending(String word, String reason) {
       this(word, reason, "");
     }
 
-    Outcome(String word, String reason, String kept) {
+    Ending(String word, String reason, String kept) {
       this.word = word;
       this.reason = reason;
       this.kept = kept;
@@ -75,10 +75,10 @@ public record Expectation(
     if (loggedStatus != status) {
       return false;
     }
-    if (isBegun() && loggedOutcome.equals(Outcome.FETCHED.word)) {
+    if (isBegun() && loggedOutcome.equals(Ending.FETCHED.word)) {
       return loggedReason.startsWith(outcome.kept + ":");
     }
-    if (outcome == Outcome.BLOCKED) {
+    if (outcome == Ending.BLOCKED) {
       return loggedOutcome.equals(outcome.word) && !loggedReason.isEmpty();
     }
     return loggedOutcome.equals(outcome.word)
@@ -106,58 +106,58 @@ public record Expectation(
     return outcome.word.equals("robots");
   }
 
-  static Expectation of(Outcome outcome, int status) {
+  static Expectation of(Ending outcome, int status) {
     return new Expectation("/", outcome, status, 0, 0, Integer.MAX_VALUE);
   }
 
   static Expectation fetched(int status) {
-    return of(Outcome.FETCHED, status);
+    return of(Ending.FETCHED, status);
   }
 
   static Expectation cut() {
-    return of(Outcome.CUT, 200);
+    return of(Ending.CUT, 200);
   }
 
   static Expectation refused(int status) {
-    return of(Outcome.REFUSED, status);
+    return of(Ending.REFUSED, status);
   }
 
   static Expectation blocked(int status) {
-    return of(Outcome.BLOCKED, status);
+    return of(Ending.BLOCKED, status);
   }
 
   static Expectation elsewhere() {
-    return of(Outcome.ELSEWHERE, 302);
+    return of(Ending.ELSEWHERE, 302);
   }
 
   /** No head came in time. */
   static Expectation timeout() {
-    return of(Outcome.TIMEOUT, 0);
+    return of(Ending.TIMEOUT, 0);
   }
 
   static Expectation protocol() {
-    return of(Outcome.PROTOCOL, 0);
+    return of(Ending.PROTOCOL, 0);
   }
 
   static Expectation unresolved() {
-    return of(Outcome.UNRESOLVED, 0);
+    return of(Ending.UNRESOLVED, 0);
   }
 
   static Expectation forbidden() {
-    return of(Outcome.FORBIDDEN, 0);
+    return of(Ending.FORBIDDEN, 0);
   }
 
   static Expectation broken() {
-    return of(Outcome.BROKEN, 0);
+    return of(Ending.BROKEN, 0);
   }
 
   /** The body does not end, in time. */
   static Expectation stalled() {
-    return of(Outcome.STALLED, 200);
+    return of(Ending.STALLED, 200);
   }
 
   static Expectation brokenOff() {
-    return of(Outcome.BROKEN_OFF, 200);
+    return of(Ending.BROKEN_OFF, 200);
   }
 
   Expectation after(int seenStatus) {

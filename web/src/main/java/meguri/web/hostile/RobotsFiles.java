@@ -8,12 +8,12 @@ import static meguri.web.hostile.Expectation.timeout;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import meguri.web.hostile.Expectation.Outcome;
+import meguri.web.hostile.Expectation.Ending;
 
 /** Servers whose robots.txt is the weapon. */
 final class RobotsFiles {
-  private static final Expectation OPEN = of(Outcome.OPEN, 200);
-  private static final Expectation CLOSED = of(Outcome.CLOSED, 200);
+  private static final Expectation OPEN = of(Ending.OPEN, 200);
+  private static final Expectation CLOSED = of(Ending.CLOSED, 200);
   private static final String COMMENT = ("# " + "la ".repeat(40) + "\n").repeat(80);
   private static final String TEXT = "Content-Type: text/plain";
   private static final int TEN_MEGABYTES = 10 << 20;

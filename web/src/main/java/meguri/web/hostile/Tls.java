@@ -1,6 +1,6 @@
 package meguri.web.hostile;
 
-import static meguri.web.hostile.Expectation.Outcome.TLS;
+import static meguri.web.hostile.Expectation.Ending.TLS;
 import static meguri.web.hostile.Expectation.of;
 
 import java.util.List;

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import meguri.web.WebSpec;
-import meguri.web.hostile.Expectation.Outcome;
+import meguri.web.hostile.Expectation.Ending;
 import org.junit.jupiter.api.Test;
 
 class HostileHostsTest {
@@ -55,7 +55,7 @@ class HostileHostsTest {
             expected -> {
               assertThat(expected.minLinks()).isBetween(0, expected.maxLinks());
               boolean robots =
-                  expected.outcome() == Outcome.OPEN || expected.outcome() == Outcome.CLOSED;
+                  expected.outcome() == Ending.OPEN || expected.outcome() == Ending.CLOSED;
               assertThat(!robots || expected.path().equals("/robots.txt")).isTrue();
             });
   }

@@ -1,4 +1,4 @@
-package meguri.web.trial;
+package meguri.web.testkit;
 
 import java.io.IOException;
 import java.net.URI;

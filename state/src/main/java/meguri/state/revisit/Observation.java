@@ -7,11 +7,11 @@ package meguri.state.revisit;
  * @param date of the answer by the server's clock, ms since 1970; that of ours if it named none
  * @param lastModified ms since 1970 by the server's clock; 0 if it named none
  */
-public record Answer(Finding finding, long at, long date, long lastModified) {
+public record Observation(VisitFinding finding, long at, long date, long lastModified) {
 
   /** Without a word on when. */
-  public static Answer of(Finding finding, long at) {
-    return new Answer(finding, at, at, 0);
+  public static Observation of(VisitFinding finding, long at) {
+    return new Observation(finding, at, at, 0);
   }
 
   /** So that both clocks are the server's, and its being wrong does no harm. */

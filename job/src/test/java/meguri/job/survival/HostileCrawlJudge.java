@@ -20,14 +20,14 @@ import meguri.web.Verdict;
 import meguri.web.WebLog;
 import meguri.web.hostile.Crowds;
 import meguri.web.hostile.HostileHosts;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
 /**
  * What hostile hosts have done to a crawl, and to the honest hosts in it: by the web's log, by the
  * crawl log, and by what the crawler's process took.
  */
-final class Harm {
+final class HostileCrawlJudge {
 
   /** Share of the time; a machine of two cores that is busy with other things too needs some. */
   private static final double MOST_IDLE = 0.2;
@@ -48,7 +48,7 @@ final class Harm {
    * @param connected where the crawler was seen to connect to
    * @param restarts how often Flink said that it had restarted the job
    */
-  Harm(
+  HostileCrawlJudge(
       ServedWeb web,
       Path crawlLog,
       Footprints footprints,

@@ -8,7 +8,7 @@ package meguri.bench.rank;
  * @param mean of B over the whole progress, all points of it alike
  * @param distance C: 0 is the order of the true rank, 1 the worst there is
  */
-record Judgement(double[] sum, double[][] tops, double mean, double distance) {
+record OrderScores(double[] sum, double[][] tops, double mean, double distance) {
 
   /** B when this part of the pages has been collected. */
   double at(double progress) {

@@ -1,4 +1,4 @@
-package meguri.web.trial;
+package meguri.web.testkit;
 
 /**
  * A failure of the crawler, and how far back it took it. Times are of the wall clock, in ms.

@@ -1,5 +1,5 @@
 /** A crawl of a synthetic web, held against the web's log and what the crawl has committed. */
 @NullMarked
-package meguri.web.trial;
+package meguri.web.testkit;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,7 @@
 package meguri.operators.model;
 
 /** What Resolve is asked, keyed by host. */
-public sealed interface Question permits Offered, Unreachable, Promoted, Brought {
+public sealed interface ResolveInput permits Offered, Unreachable, Promoted, RulesBrought {
 
   String origin();
 

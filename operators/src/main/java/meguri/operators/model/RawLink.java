@@ -9,16 +9,16 @@ import meguri.state.rank.Share;
  * @param hops redirects followed to get here
  * @param share PageRank passed on by this link
  * @param via the page that linked here; empty for a seed
- * @param changed wall clock, ms, at which it has last changed, says the sitemap that lists it; 0 if
+ * @param lastmod wall clock, ms, at which it has last changed, says the sitemap that lists it; 0 if
  *     nothing is said
  */
-public record Found(String url, int depth, int hops, Share share, String via, long changed) {
+public record RawLink(String url, int depth, int hops, Share share, String via, long lastmod) {
 
-  public Found(String url, int depth, int hops, Share share, String via) {
+  public RawLink(String url, int depth, int hops, Share share, String via) {
     this(url, depth, hops, share, via, 0);
   }
 
-  public static Found seed(String url) {
-    return new Found(url, 0, 0, Share.SEED, "");
+  public static RawLink seed(String url) {
+    return new RawLink(url, 0, 0, Share.SEED, "");
   }
 }

@@ -3,7 +3,7 @@ package meguri.bench.dedup;
 import meguri.state.seen.SecondStage;
 
 /** A second stage, and how often it was right. */
-final class Trial {
+final class StageScore {
 
   private final Variant variant;
   private final int exponent;
@@ -17,7 +17,7 @@ final class Trial {
   /**
    * @param exponent its size, as that of so many counters of 2 bits
    */
-  Trial(Variant variant, int exponent) {
+  StageScore(Variant variant, int exponent) {
     this.variant = variant;
     this.exponent = exponent;
     this.stage = variant.ofSize(exponent);

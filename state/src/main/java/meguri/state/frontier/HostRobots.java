@@ -6,7 +6,7 @@ import meguri.state.frontier.LoopRecord.RobotsFound;
  * What is known and not known of the rules of hosts at the slot last selected in a {@link Store}.
  * Whoever has no rules that hold may be asked for them, and for nothing else.
  */
-final class Obedience {
+final class HostRobots {
 
   /** Failed requests for a robots.txt before the last good copy is taken up again. */
   static final int STAND_IN_AFTER = 3;
@@ -20,7 +20,7 @@ final class Obedience {
   private final Store store;
   private final Politeness politeness;
 
-  Obedience(Store store, Politeness politeness) {
+  HostRobots(Store store, Politeness politeness) {
     this.store = store;
     this.politeness = politeness;
   }

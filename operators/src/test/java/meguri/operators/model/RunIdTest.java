@@ -7,16 +7,16 @@ import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.executiongraph.ExecutionGraphID;
 import org.junit.jupiter.api.Test;
 
-class RunTest {
+class RunIdTest {
 
   private final ExecutionGraphID graph = new ExecutionGraphID();
 
   @Test
   void allOperatorsOfOneTaskSeeTheSameRun() {
     var task = new Subtask(graph, 2, 3, 1).environment().getMetricGroup();
-    assertThat(Run.of(task.getOrAddOperator("Fetch")))
-        .isEqualTo(Run.of(task.getOrAddOperator("Frontier")))
-        .isEqualTo(Run.of(task));
+    assertThat(RunId.of(task.getOrAddOperator("Fetch")))
+        .isEqualTo(RunId.of(task.getOrAddOperator("Frontier")))
+        .isEqualTo(RunId.of(task));
   }
 
   @Test
@@ -33,11 +33,11 @@ class RunTest {
 
   @Test
   void withoutAnAttemptIdItSaysSo() {
-    assertThatThrownBy(() -> Run.of(new UnregisteredMetricsGroup()))
+    assertThatThrownBy(() -> RunId.of(new UnregisteredMetricsGroup()))
         .hasMessageContaining("no task attempt id");
   }
 
   private static long run(ExecutionGraphID graph, int attempt, int index) {
-    return Run.of(new Subtask(graph, attempt, 3, index).environment().getMetricGroup());
+    return RunId.of(new Subtask(graph, attempt, 3, index).environment().getMetricGroup());
   }
 }

@@ -1,4 +1,4 @@
-package meguri.web.trial;
+package meguri.web.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import meguri.web.WebLog;
  * again that were under way then, or made since. What the moment of its completion would allow is
  * told beside.
  */
-public final class Trial {
+public final class ExactlyOnceCheck {
 
   /** Time the web's log may take to see that a killed crawler's connection is gone. */
   private static final long NOTICE_NS = 500_000_000;
@@ -55,7 +55,7 @@ public final class Trial {
    * @param requests all that the web had
    * @param interval between two requests to one address
    */
-  public Trial(
+  public ExactlyOnceCheck(
       Site site,
       Truth truth,
       List<Request> requests,

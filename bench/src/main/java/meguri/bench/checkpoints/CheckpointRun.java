@@ -13,7 +13,7 @@ import meguri.job.local.CrawlDir;
 import meguri.job.watch.Reading;
 
 /** One crawl: grown to a size, watched over some checkpoints, killed and resumed. */
-final class Run {
+final class CheckpointRun {
 
   private static final long POLL_MS = 500;
 
@@ -95,7 +95,7 @@ final class Run {
   private final Path directory;
   private final Consumer<String> say;
 
-  Run(Plan plan, WebProcess web, Path directory, Consumer<String> say) {
+  CheckpointRun(Plan plan, WebProcess web, Path directory, Consumer<String> say) {
     this.plan = plan;
     this.web = web;
     this.directory = directory;

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import meguri.web.trial.Failure;
-import meguri.web.trial.Trial;
+import meguri.web.testkit.ExactlyOnceCheck;
+import meguri.web.testkit.Failure;
 
 /**
  * What came of it all.
@@ -15,9 +15,9 @@ import meguri.web.trial.Trial;
  * @param complaints promises broken, a sentence each
  * @param restarts of the crawl's last run, as Flink counts them
  */
-record Outcome(
+record ChaosResult(
     Duration took,
-    Trial trial,
+    ExactlyOnceCheck trial,
     List<String> complaints,
     List<Recovery> recoveries,
     List<Failure> failures,

@@ -20,16 +20,16 @@ import meguri.web.Truth;
 import meguri.web.Verdict;
 import meguri.web.Visit;
 import meguri.web.WebLog;
-import meguri.web.trial.Archive;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
+import meguri.web.testkit.Archive;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
 /**
  * A crawl without end, held against the web's log: was every server left the peace it asks for, and
  * was no time wasted?
  */
-final class Peace {
+final class ContinuousCrawlJudge {
 
   /** Time an answer may take from the web's socket into the crawler's state. */
   private static final long TAKEN_IN_NS = 200_000_000;
@@ -40,7 +40,7 @@ final class Peace {
   private final List<Failure> failures;
   private final Archive archive;
 
-  Peace(ServedWeb web, List<Failure> failures, Path dir) throws Exception {
+  ContinuousCrawlJudge(ServedWeb web, List<Failure> failures, Path dir) throws Exception {
     this.site = web.site();
     this.truth = web.truth();
     this.requests = web.end();

@@ -6,4 +6,5 @@ package meguri.operators.model;
  * @param copy whether its body is that of another page
  * @param likeness {@link meguri.state.allowance.Likeness}, if it is no copy
  */
-public record Impression(long domain, long host, boolean copy, long likeness) implements Sighting {}
+public record PageLook(long domain, long host, boolean copy, long likeness)
+    implements AllowanceInput {}

@@ -7,4 +7,4 @@ import meguri.state.frontier.Rules;
  *
  * @param origin of the host for which the rules are
  */
-public record Brought(String origin, long host, Rules rules) implements Question {}
+public record RulesBrought(String origin, long host, Rules rules) implements ResolveInput {}

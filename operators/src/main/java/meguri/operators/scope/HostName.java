@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** The host of a URL in normal form: a name in ASCII, or an address. */
-final class Host {
+final class HostName {
 
   static final int MAX_LABEL = 63;
   static final int MAX_LENGTH = 253;
@@ -12,11 +12,11 @@ final class Host {
 
   private static final String FORBIDDEN = "#/:<>?@[\\]^|%";
 
-  private Host() {}
+  private HostName() {}
 
   /**
-   * Host and port of an authority, the user part dropped, and the port if it is the default; empty
-   * if the authority is none.
+   * HostName and port of an authority, the user part dropped, and the port if it is the default;
+   * empty if the authority is none.
    */
   static String andPort(String authority, int defaultPort) {
     String server = authority.substring(authority.lastIndexOf('@') + 1);

@@ -1,7 +1,7 @@
 package meguri.operators.model;
 
 /** What the Registry is told of a URL. */
-public sealed interface Notice permits Link, Visited, Forget {
+public sealed interface RegistryInput permits Link, Visited, Forget {
 
   /** Hash of the URL. */
   long id();

@@ -6,7 +6,7 @@ import java.util.Locale;
  * Whether a page is visited ahead of its time, for it to pass on what it has gained since its last
  * visit: the paper's cut-offs, where each pass is a request. docs/rank.md has what they bring.
  */
-public enum Recall {
+public enum RankCutOff {
   /** Never. */
   DL1,
   /** As soon as 29/30 of its score are not passed on. */

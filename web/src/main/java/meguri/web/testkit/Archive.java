@@ -1,4 +1,4 @@
-package meguri.web.trial;
+package meguri.web.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

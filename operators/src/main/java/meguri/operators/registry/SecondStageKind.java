@@ -7,7 +7,7 @@ import meguri.state.seen.TagCache;
 import meguri.state.seen.Words;
 
 /** What stands behind the LRU. */
-public enum Stage {
+public enum SecondStageKind {
   SBFL {
     @Override
     SecondStage in(Words memory) {

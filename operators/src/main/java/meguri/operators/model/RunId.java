@@ -11,9 +11,9 @@ import org.apache.flink.runtime.metrics.scope.ScopeFormat;
  * <p>It is made of the execution graph's random id and the attempt's number. All subtasks share
  * both, because every room is connected with every other, so that Flink restarts them together.
  */
-public final class Run {
+public final class RunId {
 
-  private Run() {}
+  private RunId() {}
 
   /**
    * An async function's context hides the attempt's id; the metric group's variables have it for

@@ -5,23 +5,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import meguri.bench.freshness.Contender.Knowledge;
-import meguri.state.revisit.Answer;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
 import meguri.state.revisit.ChangeRate;
-import meguri.state.revisit.Finding;
 import meguri.state.revisit.History;
 import meguri.state.revisit.HostRate;
 import meguri.state.revisit.Multiplier;
+import meguri.state.revisit.Observation;
 import meguri.state.revisit.Plan;
 import meguri.state.revisit.Revisits;
+import meguri.state.revisit.VisitFinding;
 
 /**
  * A crawl in virtual time, by the classes that a crawl is run by. As pages come and go the budget
  * does: it is so many visits for each page there is. Nobody tells the crawl anything but what its
  * visits find, unless the contender is to know the true rates.
  */
-final class Run {
+final class FreshnessRun {
 
   /**
    * What came of it, after settling in.
@@ -55,7 +55,7 @@ final class Run {
   private double allowed;
   private long visits;
 
-  private Run(Population population, Contender contender, double every) {
+  private FreshnessRun(Population population, Contender contender, double every) {
     this.pages = population.pages();
     this.contender = contender;
     this.every = every;
@@ -71,7 +71,7 @@ final class Run {
    *     pages
    */
   static Result of(Population population, Contender contender, double every) {
-    return new Run(population, contender, every).result();
+    return new FreshnessRun(population, contender, every).result();
   }
 
   private Result result() {
@@ -112,10 +112,10 @@ final class Run {
     due.add(new Due(next, now.page));
   }
 
-  private Answer answer(Life page, long before, long now) {
+  private Observation answer(Life page, long before, long now) {
     long last = page.lastChange(now);
-    return new Answer(
-        last > before ? Finding.CHANGED : Finding.SAME,
+    return new Observation(
+        last > before ? VisitFinding.CHANGED : VisitFinding.SAME,
         now,
         now,
         contender.knowledge == Knowledge.DATES ? last : 0);

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import meguri.web.Truth;
-import meguri.web.trial.Archive;
-import meguri.web.trial.Failure;
-import meguri.web.trial.ServedWeb;
-import meguri.web.trial.Trial;
+import meguri.web.testkit.Archive;
+import meguri.web.testkit.ExactlyOnceCheck;
+import meguri.web.testkit.Failure;
+import meguri.web.testkit.ServedWeb;
 
 /** Ends the web of a crawl that has ended, prints the figures, and asserts what is promised. */
-final class Judgement {
+final class SurvivalJudge {
 
-  private Judgement() {}
+  private SurvivalJudge() {}
 
   static void pass(
       String title,
@@ -25,7 +25,8 @@ final class Judgement {
       Duration took)
       throws Exception {
     Truth truth = web.truth();
-    Trial trial = new Trial(web.site(), truth, web.end(), failures, Archive.read(warc), interval);
+    ExactlyOnceCheck trial =
+        new ExactlyOnceCheck(web.site(), truth, web.end(), failures, Archive.read(warc), interval);
     System.out.printf("== %s%ntime                   %,d s%n%s", title, took.toSeconds(), trial);
     assertThat(trial.complaints()).isEmpty();
     assertThat(truth.pages()).as("a web worth the name").isGreaterThan(100);

@@ -13,15 +13,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import meguri.operators.sink.NumberedFiles;
-import meguri.web.trial.Failure;
+import meguri.web.testkit.Failure;
 
 /** Reads from a dead crawl's directory how far back its failure took it. */
-final class Relapse {
+final class CrashReader {
 
   private static final Pattern TRIGGERED =
       Pattern.compile("Triggering checkpoint (\\d+) .*?@ (\\d+) for job");
 
-  private Relapse() {}
+  private CrashReader() {}
 
   /** Of a crawl that is dead, with what it will go on from. */
   static Failure of(Path dir, long began, long struck) throws IOException {
@@ -33,7 +33,7 @@ final class Relapse {
         newest =
             files
                 .filter(file -> file.endsWith("_metadata") && file.toFile().length() > 0)
-                .max(Comparator.comparingLong(Relapse::number));
+                .max(Comparator.comparingLong(CrashReader::number));
       }
     }
     if (newest.isEmpty()) {
@@ -77,7 +77,7 @@ final class Relapse {
     try (Stream<Path> files = Files.walk(checkpoints)) {
       return files
           .filter(file -> file.endsWith("_metadata"))
-          .sorted(Comparator.comparingLong(Relapse::number))
+          .sorted(Comparator.comparingLong(CrashReader::number))
           .toList();
     } catch (UncheckedIOException e) {
       return List.of(); // one was just being deleted

@@ -1,7 +1,7 @@
 package meguri.state.revisit;
 
 /** What a visit found. A failed request finds nothing, and tells a page's history nothing. */
-public enum Finding {
+public enum VisitFinding {
   /** The server says so: 304. */
   NOT_MODIFIED,
   /** The body is that of the last visit. */
