@@ -199,7 +199,7 @@ public final class CrawlJob {
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
-                .union(pages.getSideOutput(ParseFunction.IMPRESSIONS)));
+                .union(pages.getSideOutput(ParseFunction.PAGE_LOOKS)));
     SingleOutputStreamOperator<LoopRecord> offers =
         resolve(allowed.union(urls, answers.getSideOutput(Split.QUESTIONS)));
 

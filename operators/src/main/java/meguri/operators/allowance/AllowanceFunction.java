@@ -85,13 +85,18 @@ public final class AllowanceFunction
   }
 
   @Override
-  public void processElement(AllowanceInput sighting, Context context, Collector<ResolveInput> out)
+  public void processElement(AllowanceInput input, Context context, Collector<ResolveInput> out)
       throws Exception {
-    HostAccount known = hosts.get(sighting.host());
+    HostAccount known = hosts.get(input.host());
     HostAccount host = known == null ? HostAccount.NEW : known;
-    if (sighting instanceof Arrival arrival) {
-      arrived(arrival, host, context, out);
-    } else if (sighting instanceof PageLook page && limits.knowCopies()) {
+    switch (input.kind()) {
+      case ARRIVAL -> arrived((Arrival) input, host, context, out);
+      case PAGE_LOOK -> looked((PageLook) input, host);
+    }
+  }
+
+  private void looked(PageLook page, HostAccount host) throws Exception {
+    if (limits.knowCopies()) {
       HostAccount after = allowance.seen(host, page.copy(), page.likeness());
       if (!after.equals(host)) {
         hosts.put(page.host(), after);

@@ -21,7 +21,7 @@ public final class SteadyClock {
 
   private static final long NANOS_PER_MS = 1_000_000;
 
-  /** One for all rooms of a run in this process: they compare each other's times. */
+  /** The clocks by run. All rooms of a run share one, because they compare each other's times. */
   private static final Cache<Long, SteadyClock> BY_RUN = Caffeine.newBuilder().weakValues().build();
 
   private final Clock clock;

@@ -21,11 +21,13 @@ public final class ByBody implements KeySelector<ContentInput, Integer> {
   }
 
   @Override
-  public Integer getKey(ContentInput claim) {
-    long hash = claim.fingerprint();
-    if (hash == 0 && claim instanceof Fetched fetched) {
-      hash = fetched.task().candidate().id();
-    }
-    return KeyGroups.keyOf(hash, slots);
+  public Integer getKey(ContentInput input) {
+    long hash = input.fingerprint();
+    long key =
+        switch (input.kind()) {
+          case FETCHED -> hash == 0 ? ((Fetched) input).task().candidate().id() : hash;
+          case RELEASE -> hash;
+        };
+    return KeyGroups.keyOf(key, slots);
   }
 }

@@ -37,7 +37,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   private static final long serialVersionUID = 1;
 
   /**
-   * What Content is run with.
+   * The settings of Content.
    *
    * @param slots H, fixed for a crawl's life
    * @param expectedUrls of the whole crawl: as many bodies there are at most
@@ -78,13 +78,20 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
 
   @Override
   public void processElement(StreamRecord<ContentInput> element) {
-    ContentInput claim = element.getValue();
-    if (claim instanceof Fetched fetched) {
-      BodyFinding finding = fetched.fingerprint() == 0 ? BodyFinding.NEW : visit(fetched);
-      output.collect(new StreamRecord<>(new Page(fetched, finding)));
-    } else if (contents.release(claim.fingerprint())) {
-      released.inc();
+    ContentInput input = element.getValue();
+    switch (input.kind()) {
+      case FETCHED -> fetched((Fetched) input);
+      case RELEASE -> {
+        if (contents.release(input.fingerprint())) {
+          released.inc();
+        }
+      }
     }
+  }
+
+  private void fetched(Fetched fetched) {
+    BodyFinding finding = fetched.fingerprint() == 0 ? BodyFinding.NEW : visit(fetched);
+    output.collect(new StreamRecord<>(new Page(fetched, finding)));
   }
 
   @Override

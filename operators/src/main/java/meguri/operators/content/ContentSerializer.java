@@ -24,6 +24,6 @@ public final class ContentSerializer extends RecordSerializer<Content> {
 
   @Override
   protected Content read(DataInputView in, byte version) throws IOException {
-    return new Content(in.readInt(), Wire.original(in));
+    return new Content(in.readInt(), Wire.original(in, version));
   }
 }

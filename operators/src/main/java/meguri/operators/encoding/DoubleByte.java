@@ -27,7 +27,7 @@ abstract class DoubleByte extends Charset {
   /** No index has code points beyond plane 2. */
   private static final int WITH_PLANE_2 = 0x30000;
 
-  /** What the bytes from 0x80 on stand for; {@link Indexes#NONE} for nothing. */
+  /** The characters of the bytes from 0x80 on; {@link Indexes#NONE} if a byte has none. */
   final char[] singles = new char[128];
 
   /** Code points by the lower seven bits of the lead, and the trail. */

@@ -140,7 +140,7 @@ final class Iso2022Jp extends Charset {
       return false;
     }
 
-    /** What began like an escape sequence is text, but for its first byte. */
+    /** Treats what began like an escape sequence as text, except for its first byte. */
     private void broken(CharBuffer out) {
       int second = escape;
       escape = NONE;
@@ -289,7 +289,7 @@ final class Iso2022Jp extends Charset {
       return true;
     }
 
-    /** What is written instead is in ASCII. */
+    /** Switches to ASCII for the replacement of a character that the encoding lacks. */
     private boolean lacks(ByteBuffer out) {
       if (set == Set.KANJI) {
         switchTo(Set.ASCII, out);

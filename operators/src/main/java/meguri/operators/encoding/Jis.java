@@ -1,6 +1,6 @@
 package meguri.operators.encoding;
 
-/** What the three Japanese encodings have in common. */
+/** The parts that the three Japanese encodings share. */
 final class Jis {
 
   /** The first of the 63 narrow katakana. */

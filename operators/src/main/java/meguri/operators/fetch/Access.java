@@ -18,9 +18,9 @@ import org.asynchttpclient.proxy.ProxyServer;
 import org.asynchttpclient.proxy.ProxyType;
 
 /**
- * By what way, and as whom, servers are asked.
+ * The way to the servers, and the identity towards them.
  *
- * @param tlsErrors what becomes of a server whose certificate is not to be trusted
+ * @param tlsErrors the treatment of a server whose certificate cannot be trusted
  * @param proxy as in http://proxy.example:3128, or with socks4 or socks5; empty: none
  * @param cookies whether they are kept
  * @param secretsFile where {@link Secrets} are, a path or a URI; empty: nowhere
@@ -28,7 +28,7 @@ import org.asynchttpclient.proxy.ProxyType;
 public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String secretsFile)
     implements Serializable {
 
-  /** As if there were nothing special about any server. */
+  /** Access to servers that need nothing special. */
   public static final Access DIRECT = new Access(TlsErrors.REFUSE, Cookies.NONE, "", "");
 
   private static final Set<PosixFilePermission> BEYOND_OWNER =
@@ -65,8 +65,8 @@ public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String 
   }
 
   /**
-   * Nobody but the owner may read them. A file of another user's, such as root's in a container,
-   * may be read by its group too: how else should this process read it.
+   * Refuses a file that others can read. A file of another user, such as root's in a container, may
+   * be readable by its group too: this process could not read it otherwise.
    */
   private static void refuseReadableByOthers(java.nio.file.Path file) throws IOException {
     if (!Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)) {

@@ -52,7 +52,7 @@ public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules t
     return of(contentType, bytes);
   }
 
-  /** Of a body that is a file that lists URLs. */
+  /** The limit for a body that lists URLs. */
   long ofListing(String contentType) {
     return of(contentType, Math.max(bytes, Math.min(listing, ListingStart.maxBytes())));
   }

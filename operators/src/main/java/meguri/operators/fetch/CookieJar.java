@@ -15,8 +15,8 @@ import meguri.operators.model.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What origins have asked to be told again. Each is told its own cookies only: what one says of
- * other hosts of its domain counts for itself.
+ * The cookies that origins have set. Each origin gets its own cookies only: a cookie for other
+ * hosts of the domain counts for the origin that set it.
  *
  * <p>In memory, and bounded, whatever servers send: of one origin the newest {@value #PER_ORIGIN}
  * of up to {@value #LONGEST} characters for a name, a value and a path; and those of the {@value
@@ -29,8 +29,8 @@ final class CookieJar {
   private static final int LONGEST = 1024;
 
   /**
-   * Of an origin, in bytes of names, values and paths: Caffeine bounds a number or a weight, and so
-   * the one stands for the other.
+   * Bytes of names, values and paths that one origin may have. Caffeine bounds a number or a
+   * weight, so this weight stands for a number too.
    */
   private static final int MIN_WEIGHT = 3 * LONGEST;
 

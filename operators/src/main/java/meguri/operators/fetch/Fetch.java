@@ -45,15 +45,15 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final Duration IDLE_CONNECTION = Duration.ofSeconds(10);
 
   /**
-   * Of HTTP/2. No round number, as intervals between requests are: a connection that is just being
-   * closed would be taken for the next request.
+   * The idle time after which an HTTP/2 connection is closed. It is no round number, as intervals
+   * between requests are: the next request would be given a connection that is just closing.
    */
   private static final Duration IDLE_HTTP2 = Duration.ofMillis(7_300);
 
   private static final int MAX_HEAD = 64 * 1024;
 
   /**
-   * What Fetch is run with.
+   * The settings of Fetch.
    *
    * @param timeout for the whole request
    * @param limits of the bodies of pages
@@ -225,7 +225,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     return TypeRules.concern(task.candidate()) ? settings.limits() : settings.limits().ofAnyType();
   }
 
-  /** What the client would refuse to send is left out: the page is then asked for without it. */
+  /** Adds a validator. One that the client would refuse to send is left out. */
   private static void conditional(String name, String validator, RequestBuilder builder) {
     if (!validator.isEmpty() && validator.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
       builder.setHeader(name, validator);
@@ -252,7 +252,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 explanation)));
   }
 
-  /** As it is archived: before cookies and logins are added to it, by which a server knows us. */
+  /** The head of a request as the archive keeps it, without cookies and logins. */
   private static byte[] head(Request request) {
     Uri uri = request.getUri();
     StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());

@@ -21,15 +21,15 @@ import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer, or its absence, means for the Frontier. */
+/** Decides what an answer, or its absence, means for the Frontier. */
 final class Judge implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  /** Of what is longer Netty's parser says that the caller should know it is no date. */
+  /** Netty's parser throws on longer input. */
   private static final int LONGEST_DATE = 64;
 
-  /** As much of a price as the crawl log has. */
+  /** The characters of a price that the crawl log keeps. */
   private static final int LONGEST_PRICE = 64;
 
   private final RobotsAnswer robots;
@@ -60,7 +60,7 @@ final class Judge implements Serializable {
     return kind.isEmpty() ? kept : kept.blocked(withPrice(kind, kept.headers()));
   }
 
-  /** What the operator needs to know of a demand for payment. */
+  /** Adds the price to a demand for payment, for the operator to see. */
   private static String withPrice(String kind, Headers headers) {
     String price = kind.equals(Signs.PAYMENT) ? headers.first("crawler-price").strip() : "";
     return price.isEmpty()
@@ -101,7 +101,7 @@ final class Judge implements Serializable {
         result == TaskResult.FETCHED && task.kind() == Task.Kind.PAGE ? version(fetched) : null);
   }
 
-  /** What Resolve is to be told because of a robots.txt. */
+  /** The message to Resolve that follows from a robots.txt; null if none does. */
   @Nullable ResolveInput question(Fetched fetched) {
     if (fetched.task().kind() == Task.Kind.PAGE) {
       return null;
@@ -139,7 +139,7 @@ final class Judge implements Serializable {
     };
   }
 
-  /** Of which 407 is never the server's own: a proxy says it. */
+  /** Whether a status asks to come again. A 407 is never the server's own: a proxy sends it. */
   private static boolean isForLater(int status) {
     return switch (status) {
       case 407, 408, 429 -> true;
@@ -165,7 +165,7 @@ final class Judge implements Serializable {
         lastModified == null ? 0 : Math.max(0, lastModified.toEpochMilli()));
   }
 
-  /** Of an answer whose body Content does not know. */
+  /** The mark of an answer whose body Content does not know. */
   private static long mark(Fetched fetched) {
     String answer =
         fetched.status()
@@ -189,7 +189,7 @@ final class Judge implements Serializable {
     return until == null ? 0 : Math.max(0, until.toEpochMilli() - date(fetched));
   }
 
-  /** Of an answer, by its server's clock, like the other dates in it; by ours if it tells none. */
+  /** The date of an answer by its server's clock, like the other dates in it; else by ours. */
   private static long date(Fetched fetched) {
     Instant date = date(fetched.headers().first("Date"));
     return date == null ? fetched.ended() : date.toEpochMilli();

@@ -21,7 +21,7 @@ import meguri.state.frontier.Task;
 import meguri.state.robots.RobotsFile;
 import org.jspecify.annotations.Nullable;
 
-/** What the answer to a request for robots.txt says to our agent, and for how long. */
+/** Reads the answer to a request for robots.txt: our agent's rules, and how long they hold. */
 final class RobotsAnswer implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -66,8 +66,8 @@ final class RobotsAnswer implements Serializable {
   }
 
   /**
-   * What Resolve is to be told: that the rules are elsewhere, or for whom they are. Null if nothing
-   * follows, and whoever looks for them asks again some day.
+   * The message to Resolve: the rules are elsewhere, or here are another host's. Null if nothing
+   * follows; the host that wants them then asks again some day.
    */
   @Nullable ResolveInput question(Fetched fetched) {
     if (isRedirect(fetched.status())) {
@@ -110,7 +110,7 @@ final class RobotsAnswer implements Serializable {
     return fetched.task().kind() == Task.Kind.ERRAND;
   }
 
-  /** As long as the server has it cached, but not so short that we ask for little else. */
+  /** The time that the server lets us cache it, but not so short that we ask for little else. */
   private long holds(String cacheControl) {
     String directives = cacheControl.toLowerCase(Locale.ROOT);
     if (directives.contains("no-cache") || directives.contains("no-store")) {

@@ -9,7 +9,7 @@ import meguri.state.block.Answer;
 import meguri.state.frontier.Task;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer shows of itself. Its body is decoded once, and only if somebody asks. */
+/** An answer as the table of blocks sees it. Its body is decoded once, and only on demand. */
 final class Shown implements Answer {
 
   /** More than any challenge has in front of what tells it. */

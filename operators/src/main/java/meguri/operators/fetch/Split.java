@@ -68,10 +68,10 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
   private transient Counter truncated;
   private transient MetricGroup reasons;
 
-  /** By reason. */
+  /** Counters by reason. */
   private transient Map<String, Counter> dropped;
 
-  /** By kind. */
+  /** Counters by kind of block. */
   private transient Map<String, Counter> blocked;
 
   /**

@@ -47,7 +47,7 @@ final class StateTypes {
 
     @Override
     protected Queued read(DataInputView in, byte version) throws IOException {
-      return Wire.queued(in);
+      return Wire.queued(in, version);
     }
   }
 
@@ -113,7 +113,7 @@ final class StateTypes {
       Ring ready = ring(in);
       Accounts accounts = accounts(in);
       Multiplier price = price(in);
-      return new Slot(lastEnd, ready, flight(in), accounts, price);
+      return new Slot(lastEnd, ready, flight(in, version), accounts, price);
     }
 
     private static void accounts(Accounts value, DataOutputView out) throws IOException {
@@ -141,10 +141,14 @@ final class StateTypes {
       return new Multiplier(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
     }
 
-    private static @Nullable Flight flight(DataInputView in) throws IOException {
+    private static @Nullable Flight flight(DataInputView in, byte version) throws IOException {
       return in.readBoolean()
           ? new Flight(
-              in.readLong(), KINDS[in.readByte()], in.readLong(), in.readLong(), Wire.queued(in))
+              in.readLong(),
+              KINDS[in.readByte()],
+              in.readLong(),
+              in.readLong(),
+              Wire.queued(in, version))
           : null;
     }
   }
@@ -203,23 +207,23 @@ final class StateTypes {
     @Override
     protected Host read(DataInputView in, byte version) throws IOException {
       return new Host(
-          new Host.Home(Wire.pin(in), in.readInt(), in.readInt()),
+          new Host.Home(Wire.pin(in, version), in.readInt(), in.readInt()),
           PLACES[in.readByte()],
-          Wire.clock(in),
-          robots(in),
+          Wire.clock(in, version),
+          robots(in, version),
           rings(in),
           in.readInt(),
           new HostRate(in.readDouble(), in.readInt()));
     }
   }
 
-  private static Host.Robots robots(DataInputView in) throws IOException {
+  private static Host.Robots robots(DataInputView in, byte version) throws IOException {
     long until = in.readLong();
     int failures = in.readInt();
     long soughtUntil = in.readLong();
     List<Errand> errands = new ArrayList<>();
     for (int count = in.readByte(); count > 0; count--) {
-      errands.add(Errand.of(Wire.candidate(in)));
+      errands.add(Errand.of(Wire.candidate(in, version)));
     }
     return new Host.Robots(until, failures, soughtUntil, errands);
   }

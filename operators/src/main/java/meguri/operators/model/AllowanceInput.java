@@ -1,7 +1,14 @@
 package meguri.operators.model;
 
-/** What Allowance is told of a host: a URL of it that is new, or what a new page of it is like. */
+/** An input of Allowance: a host has a new URL, or a new page of it was looked at. */
 public sealed interface AllowanceInput permits Arrival, PageLook {
+  /** Which record it is. The order is part of the wire format. */
+  enum Kind {
+    ARRIVAL,
+    PAGE_LOOK
+  }
+
+  Kind kind();
 
   /** Hash of the registered domain. */
   long domain();

@@ -1,7 +1,7 @@
 package meguri.operators.model;
 
 /**
- * A URL that is to be visited for the first time.
+ * A URL that awaits its first visit.
  *
  * @param again whether it was offered before, and no visit is known
  */
@@ -10,5 +10,10 @@ public record Arrival(long domain, Offered offered, boolean again) implements Al
   @Override
   public long host() {
     return offered.host();
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.ARRIVAL;
   }
 }

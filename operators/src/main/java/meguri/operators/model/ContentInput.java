@@ -1,8 +1,15 @@
 package meguri.operators.model;
 
-/** What Content is told of a body: that a page has it, or has it no longer. */
+/** An input of Content: a page has this body, or no longer has it. */
 public sealed interface ContentInput permits Fetched, Release {
+  /** Which record it is. The order is part of the wire format. */
+  enum Kind {
+    FETCHED,
+    RELEASE
+  }
 
-  /** What Content knows the body by: the first 64 bits of its MD5. 0 if it is not to know it. */
+  Kind kind();
+
+  /** The first 64 bits of the body's MD5, by which Content knows it. 0 hides it from Content. */
   long fingerprint();
 }

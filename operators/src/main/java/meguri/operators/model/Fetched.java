@@ -109,4 +109,9 @@ public record Fetched(
     boolean known = succeeded() && task.kind() == Task.Kind.PAGE && body.length > 0 && !truncated();
     return known ? ByteBuffer.wrap(digest).getLong() : 0;
   }
+
+  @Override
+  public Kind kind() {
+    return Kind.FETCHED;
+  }
 }

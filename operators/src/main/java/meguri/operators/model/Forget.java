@@ -1,4 +1,9 @@
 package meguri.operators.model;
 
-/** Nothing of a URL need be known any more: the page is gone, or was discarded unfetched. */
-public record Forget(long id) implements RegistryInput {}
+/** A URL that the Registry forgets: its page is gone, or was discarded unfetched. */
+public record Forget(long id) implements RegistryInput {
+  @Override
+  public Kind kind() {
+    return Kind.FORGET;
+  }
+}

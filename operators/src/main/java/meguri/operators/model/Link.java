@@ -25,4 +25,9 @@ public record Link(
   public Offered offered(float score, Offered.Purpose purpose) {
     return new Offered(origin, host, candidate.scored(score), purpose);
   }
+
+  @Override
+  public Kind kind() {
+    return Kind.LINK;
+  }
 }

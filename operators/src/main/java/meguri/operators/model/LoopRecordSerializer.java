@@ -16,12 +16,13 @@ import meguri.state.revisit.Version;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** What stands in the loop topic; the same bytes travel between the rooms. */
+/** Serializer of the loop topic's records; the same bytes travel between the rooms. */
 public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
 
   public static final RecordType<LoopRecord> TYPE = new RecordType<>(new LoopRecordSerializer());
 
   private static final long serialVersionUID = 1;
+  private static final LoopRecord.Kind[] KINDS = LoopRecord.Kind.values();
   private static final TaskResult[] RESULTS = TaskResult.values();
 
   public LoopRecordSerializer() {
@@ -30,61 +31,63 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
 
   @Override
   protected void write(LoopRecord value, DataOutputView out) throws IOException {
-    if (value instanceof Offer offer) {
-      out.writeByte(0);
-      out.writeInt(offer.slot());
-      Wire.pin(offer.pin(), out);
-      Wire.queued(offer.queued(), out);
-      out.writeBoolean(offer.isChanged());
-    } else if (value instanceof Outcome outcome) {
-      out.writeByte(1);
-      outcome(outcome, out);
-    } else if (value instanceof HostMoved moved) {
-      out.writeByte(2);
-      out.writeInt(moved.slot());
-      Wire.pin(moved.pin(), out);
-      out.writeInt(moved.from());
-    } else if (value instanceof HostDrained drained) {
-      out.writeByte(3);
-      out.writeInt(drained.slot());
-      Wire.pin(drained.pin(), out);
-      Wire.clock(drained.clock(), out);
-    } else if (value instanceof Promotion promotion) {
-      out.writeByte(4);
-      out.writeInt(promotion.slot());
-      out.writeLong(promotion.host());
-      out.writeLong(promotion.url());
-      out.writeFloat(promotion.score());
-    } else if (value instanceof RobotsSought sought) {
-      out.writeByte(5);
-      out.writeInt(sought.slot());
-      Wire.pin(sought.pin(), out);
-      Wire.candidate(sought.errand().candidate(), out);
-    } else if (value instanceof RobotsFound found) {
-      out.writeByte(6);
-      out.writeInt(found.slot());
-      Wire.pin(found.pin(), out);
-      RobotsRules.write(found.rules(), out);
+    out.writeByte(value.kind().ordinal());
+    out.writeInt(value.slot());
+    switch (value.kind()) {
+      case OFFER -> {
+        Offer offer = (Offer) value;
+        Wire.pin(offer.pin(), out);
+        Wire.queued(offer.queued(), out);
+        out.writeBoolean(offer.isChanged());
+      }
+      case OUTCOME -> outcome((Outcome) value, out);
+      case HOST_MOVED -> {
+        HostMoved moved = (HostMoved) value;
+        Wire.pin(moved.pin(), out);
+        out.writeInt(moved.from());
+      }
+      case HOST_DRAINED -> {
+        HostDrained drained = (HostDrained) value;
+        Wire.pin(drained.pin(), out);
+        Wire.clock(drained.clock(), out);
+      }
+      case PROMOTION -> {
+        Promotion promotion = (Promotion) value;
+        out.writeLong(promotion.host());
+        out.writeLong(promotion.url());
+        out.writeFloat(promotion.score());
+      }
+      case ROBOTS_SOUGHT -> {
+        RobotsSought sought = (RobotsSought) value;
+        Wire.pin(sought.pin(), out);
+        Wire.candidate(sought.errand().candidate(), out);
+      }
+      case ROBOTS_FOUND -> {
+        RobotsFound found = (RobotsFound) value;
+        Wire.pin(found.pin(), out);
+        RobotsRules.write(found.rules(), out);
+      }
     }
   }
 
   @Override
   protected LoopRecord read(DataInputView in, byte version) throws IOException {
-    byte kind = in.readByte();
+    LoopRecord.Kind kind = kind(KINDS, in);
+    int slot = in.readInt();
     return switch (kind) {
-      case 0 -> new Offer(in.readInt(), Wire.pin(in), Wire.queued(in), in.readBoolean());
-      case 1 -> outcome(in);
-      case 2 -> new HostMoved(in.readInt(), Wire.pin(in), in.readInt());
-      case 3 -> new HostDrained(in.readInt(), Wire.pin(in), Wire.clock(in));
-      case 4 -> new Promotion(in.readInt(), in.readLong(), in.readLong(), in.readFloat());
-      case 5 -> new RobotsSought(in.readInt(), Wire.pin(in), Errand.of(Wire.candidate(in)));
-      case 6 -> new RobotsFound(in.readInt(), Wire.pin(in), RobotsRules.read(in));
-      default -> throw unknownKind(kind);
+      case OFFER ->
+          new Offer(slot, Wire.pin(in, version), Wire.queued(in, version), in.readBoolean());
+      case OUTCOME -> outcome(slot, in, version);
+      case HOST_MOVED -> new HostMoved(slot, Wire.pin(in, version), in.readInt());
+      case HOST_DRAINED -> new HostDrained(slot, Wire.pin(in, version), Wire.clock(in, version));
+      case PROMOTION -> new Promotion(slot, in.readLong(), in.readLong(), in.readFloat());
+      case ROBOTS_SOUGHT ->
+          new RobotsSought(slot, Wire.pin(in, version), Errand.of(Wire.candidate(in, version)));
+      case ROBOTS_FOUND -> new RobotsFound(slot, Wire.pin(in, version), RobotsRules.read(in));
     };
   }
 
   private static void outcome(Outcome value, DataOutputView out) throws IOException {
-    out.writeInt(value.slot());
     out.writeLong(value.host());
     out.writeLong(value.url());
     out.writeLong(value.ticket());
@@ -104,9 +107,9 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
     }
   }
 
-  private static Outcome outcome(DataInputView in) throws IOException {
+  private static Outcome outcome(int slot, DataInputView in, byte version) throws IOException {
     return new Outcome(
-        in.readInt(),
+        slot,
         in.readLong(),
         in.readLong(),
         in.readLong(),
@@ -115,6 +118,6 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
         in.readInt(),
         in.readLong(),
         in.readBoolean() ? RobotsRules.read(in) : null,
-        in.readBoolean() ? Wire.version(in) : null);
+        in.readBoolean() ? Wire.version(in, version) : null);
   }
 }

@@ -2,7 +2,7 @@ package meguri.operators.model;
 
 import meguri.state.content.BodyFinding;
 
-/** An answered request, what Content says of its body, and then what Parse reads there. */
+/** An answered request, with what Content found about its body and what Parse read in it. */
 public record Page(Fetched fetched, BodyFinding finding, Wishes wishes) {
 
   public Page(Fetched fetched, BodyFinding finding) {

@@ -1,11 +1,16 @@
 package meguri.operators.model;
 
-/** A URL of a host is worth more than its slot knows. */
+/** A URL that is worth more than its slot knows. */
 public record Promoted(long host, long url, float score) implements ResolveInput {
 
-  /** Nobody asks for the host's address because of this. */
+  /** Empty: a promotion alone is no reason to look up the host's address. */
   @Override
   public String origin() {
     return "";
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.PROMOTED;
   }
 }

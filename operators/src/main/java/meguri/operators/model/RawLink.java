@@ -9,8 +9,8 @@ import meguri.state.rank.Share;
  * @param hops redirects followed to get here
  * @param share PageRank passed on by this link
  * @param via the page that linked here; empty for a seed
- * @param lastmod wall clock, ms, at which it has last changed, says the sitemap that lists it; 0 if
- *     nothing is said
+ * @param lastmod wall clock, ms, of the target's last change by the sitemap that lists it; 0 if no
+ *     sitemap says so
  */
 public record RawLink(String url, int depth, int hops, Share share, String via, long lastmod) {
 

@@ -25,16 +25,24 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
   protected RecordSerializer(Class<T> type, int version) {
     InstantiationUtil.checkForInstantiation(getClass());
     this.type = type;
-    this.version = (byte) version;
+    this.version = (byte) Math.max(version, Wire.FORMAT);
   }
 
   protected abstract void write(T value, DataOutputView out) throws IOException;
 
   protected abstract T read(DataInputView in, byte version) throws IOException;
 
-  /** For a record that begins as none of this format does. */
-  protected final IOException unknownKind(byte kind) {
-    return UnknownFormat.kind(type, kind, version);
+  /**
+   * Reads which record of a family follows.
+   *
+   * @param kinds all that this version knows, in the order of their numbers
+   */
+  protected final <K> K kind(K[] kinds, DataInputView in) throws IOException {
+    byte number = in.readByte();
+    if (number < 0 || number >= kinds.length) {
+      throw UnknownFormat.kind(type, number, version);
+    }
+    return kinds[number];
   }
 
   public final Class<T> type() {

@@ -10,7 +10,7 @@ import org.apache.flink.util.InstantiationUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a savepoint remembers of a {@link RecordSerializer}: its class and the format it wrote. Any
+ * A savepoint's note about a {@link RecordSerializer}: its class and the format that it wrote. Any
  * older format is compatible, because each record names its own; a newer one is not.
  */
 public final class RecordSnapshot<T> implements TypeSerializerSnapshot<T> {

@@ -1,4 +1,9 @@
 package meguri.operators.model;
 
-/** A page that had this body at its last visit has it no longer. */
-public record Release(long fingerprint) implements ContentInput {}
+/** A body that a page had at its last visit and no longer has. */
+public record Release(long fingerprint) implements ContentInput {
+  @Override
+  public Kind kind() {
+    return Kind.RELEASE;
+  }
+}

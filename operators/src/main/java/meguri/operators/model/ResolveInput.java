@@ -1,7 +1,16 @@
 package meguri.operators.model;
 
-/** What Resolve is asked, keyed by host. */
+/** An input of Resolve, about one host. */
 public sealed interface ResolveInput permits Offered, Unreachable, Promoted, RulesBrought {
+  /** Which record it is. The order is part of the wire format. */
+  enum Kind {
+    OFFERED,
+    UNREACHABLE,
+    PROMOTED,
+    RULES_BROUGHT
+  }
+
+  Kind kind();
 
   String origin();
 

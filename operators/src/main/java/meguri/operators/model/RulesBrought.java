@@ -3,8 +3,13 @@ package meguri.operators.model;
 import meguri.state.frontier.Rules;
 
 /**
- * What the robots.txt says to which this host's own was redirected.
+ * The rules of a robots.txt on another host, to which this host's own was redirected.
  *
- * @param origin of the host for which the rules are
+ * @param origin of the host that the rules are for
  */
-public record RulesBrought(String origin, long host, Rules rules) implements ResolveInput {}
+public record RulesBrought(String origin, long host, Rules rules) implements ResolveInput {
+  @Override
+  public Kind kind() {
+    return Kind.RULES_BROUGHT;
+  }
+}

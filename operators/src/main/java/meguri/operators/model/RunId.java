@@ -5,11 +5,11 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.scope.ScopeFormat;
 
 /**
- * Which run of the job this is: one number for all its subtasks, another after every restart, in
- * place or as a new job.
+ * The id of this run of the job: one number for all its subtasks, and another after every restart,
+ * in place or as a new job.
  *
- * <p>It is made of the execution graph's random id and the attempt's number. All subtasks share
- * both, because every room is connected with every other, so that Flink restarts them together.
+ * <p>It combines the execution graph's random id and the attempt's number. All subtasks share both,
+ * because every room is connected with every other, so that Flink restarts them together.
  */
 public final class RunId {
 

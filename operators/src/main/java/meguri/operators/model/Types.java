@@ -12,8 +12,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * The types of the streams between the rooms. Long, because each record's serializer is here: a few
- * lines each, which change together.
+ * The types of the streams between the rooms. The class is long because it holds each record's
+ * serializer: a few lines each, which change together.
  */
 public final class Types {
 
@@ -31,6 +31,10 @@ public final class Types {
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
+  private static final RegistryInput.Kind[] REGISTRY_INPUTS = RegistryInput.Kind.values();
+  private static final AllowanceInput.Kind[] ALLOWANCE_INPUTS = AllowanceInput.Kind.values();
+  private static final ResolveInput.Kind[] RESOLVE_INPUTS = ResolveInput.Kind.values();
+  private static final ContentInput.Kind[] CONTENT_INPUTS = ContentInput.Kind.values();
   private static final Share.Kind[] SHARES = Share.Kind.values();
   private static final Offered.Purpose[] PURPOSES = Offered.Purpose.values();
   private static final Failure[] FAILURES = Failure.values();
@@ -74,39 +78,38 @@ public final class Types {
 
     @Override
     protected void write(RegistryInput value, DataOutputView out) throws IOException {
-      if (value instanceof Link link) {
-        out.writeByte(0);
-        Wire.text(link.origin(), out);
-        out.writeLong(link.host());
-        out.writeLong(link.domain());
-        Wire.candidate(link.candidate(), out);
-        share(link.share(), out);
-        out.writeLong(link.lastmod());
-      } else if (value instanceof Visited visited) {
-        out.writeByte(1);
-        out.writeLong(visited.id());
-        line(visited.line(), out);
-      } else if (value instanceof Forget forget) {
-        out.writeByte(2);
-        out.writeLong(forget.id());
+      out.writeByte(value.kind().ordinal());
+      switch (value.kind()) {
+        case LINK -> {
+          Link link = (Link) value;
+          Wire.text(link.origin(), out);
+          out.writeLong(link.host());
+          out.writeLong(link.domain());
+          Wire.candidate(link.candidate(), out);
+          share(link.share(), out);
+          out.writeLong(link.lastmod());
+        }
+        case VISITED -> {
+          out.writeLong(value.id());
+          line(((Visited) value).line(), out);
+        }
+        case FORGET -> out.writeLong(value.id());
       }
     }
 
     @Override
     protected RegistryInput read(DataInputView in, byte version) throws IOException {
-      byte kind = in.readByte();
-      return switch (kind) {
-        case 0 ->
+      return switch (kind(REGISTRY_INPUTS, in)) {
+        case LINK ->
             new Link(
                 Wire.text(in),
                 in.readLong(),
                 in.readLong(),
-                Wire.candidate(in),
+                Wire.candidate(in, version),
                 share(in),
                 in.readLong());
-        case 1 -> new Visited(in.readLong(), line(in));
-        case 2 -> new Forget(in.readLong());
-        default -> throw unknownKind(kind);
+        case VISITED -> new Visited(in.readLong(), line(in));
+        case FORGET -> new Forget(in.readLong());
       };
     }
   }
@@ -126,7 +129,7 @@ public final class Types {
 
     @Override
     protected Offered read(DataInputView in, byte version) throws IOException {
-      return offered(in);
+      return offered(in, version);
     }
   }
 
@@ -141,26 +144,28 @@ public final class Types {
     @Override
     protected void write(AllowanceInput value, DataOutputView out) throws IOException {
       out.writeLong(value.domain());
-      if (value instanceof Arrival arrival) {
-        out.writeByte(0);
-        offered(arrival.offered(), out);
-        out.writeBoolean(arrival.again());
-      } else if (value instanceof PageLook page) {
-        out.writeByte(1);
-        out.writeLong(page.host());
-        out.writeBoolean(page.copy());
-        out.writeLong(page.likeness());
+      out.writeByte(value.kind().ordinal());
+      switch (value.kind()) {
+        case ARRIVAL -> {
+          Arrival arrival = (Arrival) value;
+          offered(arrival.offered(), out);
+          out.writeBoolean(arrival.again());
+        }
+        case PAGE_LOOK -> {
+          PageLook page = (PageLook) value;
+          out.writeLong(page.host());
+          out.writeBoolean(page.copy());
+          out.writeLong(page.likeness());
+        }
       }
     }
 
     @Override
     protected AllowanceInput read(DataInputView in, byte version) throws IOException {
       long domain = in.readLong();
-      byte kind = in.readByte();
-      return switch (kind) {
-        case 0 -> new Arrival(domain, offered(in), in.readBoolean());
-        case 1 -> new PageLook(domain, in.readLong(), in.readBoolean(), in.readLong());
-        default -> throw unknownKind(kind);
+      return switch (kind(ALLOWANCE_INPUTS, in)) {
+        case ARRIVAL -> new Arrival(domain, offered(in, version), in.readBoolean());
+        case PAGE_LOOK -> new PageLook(domain, in.readLong(), in.readBoolean(), in.readLong());
       };
     }
   }
@@ -177,20 +182,20 @@ public final class Types {
     protected void write(ResolveInput value, DataOutputView out) throws IOException {
       Wire.text(value.origin(), out);
       out.writeLong(value.host());
-      if (value instanceof Offered offered) {
-        out.writeByte(0);
-        Wire.candidate(offered.candidate(), out);
-        out.writeByte(offered.purpose().ordinal());
-      } else if (value instanceof Unreachable unreachable) {
-        out.writeByte(1);
-        out.writeInt(unreachable.generation());
-      } else if (value instanceof Promoted promoted) {
-        out.writeByte(2);
-        out.writeLong(promoted.url());
-        out.writeFloat(promoted.score());
-      } else if (value instanceof RulesBrought brought) {
-        out.writeByte(3);
-        RobotsRules.write(brought.rules(), out);
+      out.writeByte(value.kind().ordinal());
+      switch (value.kind()) {
+        case OFFERED -> {
+          Offered offered = (Offered) value;
+          Wire.candidate(offered.candidate(), out);
+          out.writeByte(offered.purpose().ordinal());
+        }
+        case UNREACHABLE -> out.writeInt(((Unreachable) value).generation());
+        case PROMOTED -> {
+          Promoted promoted = (Promoted) value;
+          out.writeLong(promoted.url());
+          out.writeFloat(promoted.score());
+        }
+        case RULES_BROUGHT -> RobotsRules.write(((RulesBrought) value).rules(), out);
       }
     }
 
@@ -198,13 +203,12 @@ public final class Types {
     protected ResolveInput read(DataInputView in, byte version) throws IOException {
       String origin = Wire.text(in);
       long host = in.readLong();
-      byte kind = in.readByte();
-      return switch (kind) {
-        case 0 -> new Offered(origin, host, Wire.candidate(in), PURPOSES[in.readByte()]);
-        case 1 -> new Unreachable(origin, host, in.readInt());
-        case 2 -> new Promoted(host, in.readLong(), in.readFloat());
-        case 3 -> new RulesBrought(origin, host, RobotsRules.read(in));
-        default -> throw unknownKind(kind);
+      return switch (kind(RESOLVE_INPUTS, in)) {
+        case OFFERED ->
+            new Offered(origin, host, Wire.candidate(in, version), PURPOSES[in.readByte()]);
+        case UNREACHABLE -> new Unreachable(origin, host, in.readInt());
+        case PROMOTED -> new Promoted(host, in.readLong(), in.readFloat());
+        case RULES_BROUGHT -> new RulesBrought(origin, host, RobotsRules.read(in));
       };
     }
   }
@@ -224,7 +228,7 @@ public final class Types {
 
     @Override
     protected Task read(DataInputView in, byte version) throws IOException {
-      return Wire.task(in);
+      return Wire.task(in, version);
     }
   }
 
@@ -257,22 +261,18 @@ public final class Types {
 
     @Override
     protected void write(ContentInput value, DataOutputView out) throws IOException {
-      if (value instanceof Fetched fetched) {
-        out.writeByte(0);
-        fetched(fetched, out);
-      } else if (value instanceof Release release) {
-        out.writeByte(1);
-        out.writeLong(release.fingerprint());
+      out.writeByte(value.kind().ordinal());
+      switch (value.kind()) {
+        case FETCHED -> fetched((Fetched) value, out);
+        case RELEASE -> out.writeLong(value.fingerprint());
       }
     }
 
     @Override
     protected ContentInput read(DataInputView in, byte version) throws IOException {
-      byte kind = in.readByte();
-      return switch (kind) {
-        case 0 -> fetched(in, version);
-        case 1 -> new Release(in.readLong());
-        default -> throw unknownKind(kind);
+      return switch (kind(CONTENT_INPUTS, in)) {
+        case FETCHED -> fetched(in, version);
+        case RELEASE -> new Release(in.readLong());
       };
     }
   }
@@ -295,7 +295,8 @@ public final class Types {
 
     @Override
     protected Page read(DataInputView in, byte version) throws IOException {
-      return new Page(fetched(in, version), finding(in), new Wishes(Wire.text(in), Wire.text(in)));
+      return new Page(
+          fetched(in, version), finding(in, version), new Wishes(Wire.text(in), Wire.text(in)));
     }
   }
 
@@ -325,8 +326,9 @@ public final class Types {
     out.writeByte(value.purpose().ordinal());
   }
 
-  private static Offered offered(DataInputView in) throws IOException {
-    return new Offered(Wire.text(in), in.readLong(), Wire.candidate(in), PURPOSES[in.readByte()]);
+  private static Offered offered(DataInputView in, byte version) throws IOException {
+    return new Offered(
+        Wire.text(in), in.readLong(), Wire.candidate(in, version), PURPOSES[in.readByte()]);
   }
 
   private static void line(LogLine value, DataOutputView out) throws IOException {
@@ -384,11 +386,11 @@ public final class Types {
     }
   }
 
-  private static BodyFinding finding(DataInputView in) throws IOException {
+  private static BodyFinding finding(DataInputView in, byte version) throws IOException {
     return switch (NOVELTIES[in.readByte()]) {
       case NEW -> BodyFinding.NEW;
-      case COPY -> BodyFinding.copy(Wire.original(in));
-      case UNCHANGED -> BodyFinding.unchanged(Wire.original(in));
+      case COPY -> BodyFinding.copy(Wire.original(in, version));
+      case UNCHANGED -> BodyFinding.unchanged(Wire.original(in, version));
     };
   }
 
@@ -413,7 +415,7 @@ public final class Types {
   }
 
   private static Fetched fetched(DataInputView in, byte version) throws IOException {
-    Task task = Wire.task(in);
+    Task task = Wire.task(in, version);
     long started = in.readLong();
     long ended = in.readLong();
     long over = version < 2 ? ended : in.readLong();

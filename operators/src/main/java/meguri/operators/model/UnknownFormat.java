@@ -22,13 +22,13 @@ public final class UnknownFormat extends IOException {
 
   static UnknownFormat kind(Class<?> type, byte kind, int known) {
     return new UnknownFormat(
-        "%s of kind %d is stored, of which this Meguri, which reads formats up to %d, knows nothing"
+        "The state holds a %s of kind %d, and this Meguri, which reads formats up to %d, has no such kind"
             .formatted(type.getSimpleName(), kind, known));
   }
 
   static UnknownFormat serializer(String name) {
     return new UnknownFormat(
-        "Records are stored that %s has written, which this Meguri does not have".formatted(name));
+        "The state holds records that %s wrote, and this Meguri has no such class".formatted(name));
   }
 
   static UnknownFormat header(String word) {

@@ -1,8 +1,13 @@
 package meguri.operators.model;
 
 /**
- * A connection to a host's pinned address failed: the address may be out of date.
+ * A host whose pinned address refused a connection: the address may be out of date.
  *
  * @param generation of the pin that failed
  */
-public record Unreachable(String origin, long host, int generation) implements ResolveInput {}
+public record Unreachable(String origin, long host, int generation) implements ResolveInput {
+  @Override
+  public Kind kind() {
+    return Kind.UNREACHABLE;
+  }
+}

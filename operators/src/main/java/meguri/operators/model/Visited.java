@@ -1,8 +1,13 @@
 package meguri.operators.model;
 
 /**
- * A page was fetched.
+ * A page that was fetched.
  *
- * @param line for the crawl log, which the page's worth is to be added to
+ * @param line for the crawl log, to which the Registry adds the page's rank and in-links
  */
-public record Visited(long id, LogLine line) implements RegistryInput {}
+public record Visited(long id, LogLine line) implements RegistryInput {
+  @Override
+  public Kind kind() {
+    return Kind.VISITED;
+  }
+}

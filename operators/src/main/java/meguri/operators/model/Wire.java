@@ -16,8 +16,17 @@ import meguri.state.revisit.Version;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** How the values that occur in several records are written. */
+/**
+ * Writes and reads the values that occur in several records. The readers are told the format of the
+ * record around the value.
+ */
 public final class Wire {
+
+  /**
+   * The format that every serializer writes at least. A value here changes its form by raising this
+   * above all serializers' own versions; its reader then tells the old form from the new one.
+   */
+  static final int FORMAT = 1;
 
   private static final Task.Kind[] KINDS = Task.Kind.values();
 
@@ -34,7 +43,7 @@ public final class Wire {
     return value;
   }
 
-  /** Unlike {@code writeUTF} without a limit of 64 KiB. */
+  /** Writes a text of any length; {@code writeUTF} ends at 64 KiB. */
   public static void text(String value, DataOutputView out) throws IOException {
     bytes(value.getBytes(StandardCharsets.UTF_8), out);
   }
@@ -52,7 +61,7 @@ public final class Wire {
     text(value.via(), out);
   }
 
-  public static Candidate candidate(DataInputView in) throws IOException {
+  public static Candidate candidate(DataInputView in, byte format) throws IOException {
     return new Candidate(
         text(in), in.readLong(), in.readInt(), in.readInt(), in.readFloat(), text(in));
   }
@@ -62,7 +71,7 @@ public final class Wire {
     out.writeLong(value.date());
   }
 
-  public static Original original(DataInputView in) throws IOException {
+  public static Original original(DataInputView in, byte format) throws IOException {
     return new Original(text(in), in.readLong());
   }
 
@@ -78,12 +87,13 @@ public final class Wire {
     }
   }
 
-  public static Queued queued(DataInputView in) throws IOException {
-    Candidate candidate = candidate(in);
+  public static Queued queued(DataInputView in, byte format) throws IOException {
+    Candidate candidate = candidate(in, format);
     int attempt = in.readInt();
     float passed = in.readFloat();
     boolean passes = in.readBoolean();
-    return new Queued(candidate, attempt, in.readBoolean() ? past(in) : null, passed, passes);
+    return new Queued(
+        candidate, attempt, in.readBoolean() ? past(in, format) : null, passed, passes);
   }
 
   private static void past(Past value, DataOutputView out) throws IOException {
@@ -95,10 +105,10 @@ public final class Wire {
     out.write(history.array());
   }
 
-  private static Past past(DataInputView in) throws IOException {
+  private static Past past(DataInputView in, byte format) throws IOException {
     long mark = in.readLong();
     boolean counted = in.readBoolean();
-    Validators validators = validators(in);
+    Validators validators = validators(in, format);
     byte[] history = new byte[History.BYTES];
     in.readFully(history);
     return new Past(mark, counted, validators, History.get(ByteBuffer.wrap(history)));
@@ -113,12 +123,12 @@ public final class Wire {
     out.writeLong(value.lastModified());
   }
 
-  public static Version version(DataInputView in) throws IOException {
+  public static Version version(DataInputView in, byte format) throws IOException {
     return new Version(
         in.readBoolean(),
         in.readLong(),
         in.readBoolean(),
-        validators(in),
+        validators(in, format),
         in.readLong(),
         in.readLong());
   }
@@ -128,7 +138,7 @@ public final class Wire {
     text(value.lastModified(), out);
   }
 
-  private static Validators validators(DataInputView in) throws IOException {
+  private static Validators validators(DataInputView in, byte format) throws IOException {
     return new Validators(text(in), text(in));
   }
 
@@ -140,7 +150,7 @@ public final class Wire {
     out.writeLong(value.pace());
   }
 
-  public static Host.Clock clock(DataInputView in) throws IOException {
+  public static Host.Clock clock(DataInputView in, byte format) throws IOException {
     return new Host.Clock(in.readLong(), in.readLong(), in.readInt(), in.readLong(), in.readLong());
   }
 
@@ -151,7 +161,7 @@ public final class Wire {
     out.writeInt(value.generation());
   }
 
-  public static Pin pin(DataInputView in) throws IOException {
+  public static Pin pin(DataInputView in, byte format) throws IOException {
     return new Pin(text(in), in.readLong(), bytes(in), in.readInt());
   }
 
@@ -164,8 +174,13 @@ public final class Wire {
     out.writeLong(value.run());
   }
 
-  public static Task task(DataInputView in) throws IOException {
+  public static Task task(DataInputView in, byte format) throws IOException {
     return new Task(
-        in.readInt(), pin(in), queued(in), KINDS[in.readByte()], in.readLong(), in.readLong());
+        in.readInt(),
+        pin(in, format),
+        queued(in, format),
+        KINDS[in.readByte()],
+        in.readLong(),
+        in.readLong());
   }
 }

@@ -1,13 +1,13 @@
 package meguri.operators.model;
 
 /**
- * What a page asks of whoever makes an index of it, or shows it to others. It is not ours to obey:
- * it goes into the archive beside the page.
+ * A page's wishes for search engines and other users of the crawl. The crawl itself does not obey
+ * them: they go into the archive beside the page.
  *
- * @param robots {@code noindex} and {@code noarchive}, with a comma between; empty if it asks
+ * @param robots {@code noindex} and {@code noarchive}, with a comma between; empty if it asks for
  *     neither
- * @param canonical the URL that it would be known by, in normal form; empty if that is its own, or
- *     it names none
+ * @param canonical the URL that the page names as its own, in normal form; empty if it names none
+ *     or the one it has
  */
 public record Wishes(String robots, String canonical) {
 

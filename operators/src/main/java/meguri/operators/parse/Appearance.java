@@ -7,7 +7,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeVisitor;
 
-/** What a document looks like to a reader: its words and its pictures. */
+/** Gathers what a reader sees of a document: its words and its pictures. */
 final class Appearance implements NodeVisitor {
 
   private final Likeness likeness = new Likeness();

@@ -1,6 +1,6 @@
 package meguri.operators.parse;
 
-/** What stands around a URL and is not to be seen: editors and programs leave it there. */
+/** Invisible characters that editors and programs leave around a URL. */
 final class Blanks {
 
   /** All there are up to the end of a line, as a regular expression. */

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * What a brotli stream holds, as far as it can be decoded: the library's own stream keeps back what
- * came before an error. Memory is the window's, at most 16 MB, until it is closed.
+ * The content of a brotli stream, up to its first error; the library's own stream withholds what
+ * came before an error. It holds the window's memory, at most 16 MB, until it is closed.
  */
 final class BrotliStream extends InputStream {
 

@@ -23,12 +23,10 @@ final class Charsets {
 
   private static final int PRESCAN = 1024;
 
-  /**
-   * Of a document that says nothing, so much is looked at, from the first byte that is not ASCII.
-   */
+  /** Bytes looked at of a document that names no charset, from its first byte beyond ASCII. */
   private static final int DETECTED = 8192;
 
-  /** What stands in a comment does not count. */
+  /** A declaration of a charset. One in a comment does not count. */
   private static final Pattern DECLARATION =
       Pattern.compile(
           "<!--.*?(?:-->|$)"
@@ -41,7 +39,7 @@ final class Charsets {
       Pattern.compile(
           "charset\\s*+=\\s*+[\"']?+\\s*+([^\\s\"';,]{1,40})", Pattern.CASE_INSENSITIVE);
 
-  /** What browsers take a text for that neither says nor shows what it is. */
+  /** The charset that browsers assume for a text that neither names nor shows one. */
   private static final Charset WESTERN = Encodings.charset("windows-1252").orElseThrow();
 
   private Charsets() {}
@@ -80,7 +78,7 @@ final class Charsets {
     return Optional.empty();
   }
 
-  /** What a document that is readable as ASCII cannot be, it does not mean. */
+  /** The declared charset, unless no document that is readable as ASCII can be in it. */
   private static Charset ifInAscii(Charset declared) {
     return declared.name().startsWith("UTF-16")
         ? UTF_8

@@ -15,12 +15,12 @@ import java.util.Optional;
  */
 public final class ContentDecoder {
 
-  /** One after the other; a proxy may add its own, nobody has a use for more. */
+  /** Encodings one inside the other: a proxy may add its own, and nobody needs more. */
   private static final int MAX_CODINGS = 3;
 
   private final int maxBytes;
 
-  /** What was read of a stream, and whether it went well to its end, or as far as was wanted. */
+  /** The bytes read of a stream, and whether it was sound to its end, or as far as was wanted. */
   private record Decoded(byte[] bytes, boolean sound) {}
 
   public ContentDecoder(int maxBytes) {

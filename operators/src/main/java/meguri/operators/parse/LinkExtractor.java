@@ -64,13 +64,13 @@ public final class LinkExtractor {
     }
   }
 
-  /** What came of an answer. */
+  /** The result of reading an answer. */
   public enum ParseResult {
     PARSED,
     /** A sitemap, a feed, or a text of URLs. */
     LISTING,
     REDIRECT,
-    /** Nothing that has links: by its status, its type, or because it asks not to be followed. */
+    /** No links to take: by its status, its type, or because it asks not to be followed. */
     PASSED_OVER,
     /** Its content encoding is unknown or broken. */
     UNDECODABLE,
@@ -102,7 +102,7 @@ public final class LinkExtractor {
     }
   }
 
-  /** Of a page's references many mean the same, or nothing that could be fetched. */
+  /** References read for each link kept: many mean the same page, or nothing to fetch. */
   private static final int REFERENCES_PER_LINK = 10;
 
   /** Bytes; a document takes up to fifty times as much while it is read. */
@@ -157,7 +157,7 @@ public final class LinkExtractor {
     };
   }
 
-  /** What the head of an answer asks; a body that is known already is not read for more. */
+  /** The wishes in the head of an answer. The body of a known page is not read for more. */
   public Wishes wishes(Fetched fetched) {
     return wishes(robots.wishes(fetched.headers().all("X-Robots-Tag")), "");
   }
@@ -342,7 +342,9 @@ public final class LinkExtractor {
     return normal.isEmpty() ? target : normal;
   }
 
-  /** Those to other sites first: of two that are worth the same, they are asked for before. */
+  /**
+   * The links, those to other sites first: of two links of equal worth, the first is fetched first.
+   */
   private List<RawLink> links(
       List<String> references, BaseUrl resolver, QueryCharset queries, Task task) {
     Candidate page = task.candidate();

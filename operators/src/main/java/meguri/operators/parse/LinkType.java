@@ -18,7 +18,7 @@ public enum LinkType {
     return Arrays.stream(values()).filter(type -> type.toString().equals(name)).findFirst();
   }
 
-  /** As options and pages write it. */
+  /** The name that options and pages use. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

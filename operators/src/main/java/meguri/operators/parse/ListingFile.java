@@ -20,7 +20,7 @@ import java.util.zip.GZIPInputStream;
  */
 final class ListingFile implements AutoCloseable {
 
-  /** By whoever wrote the file, and by a server that sends all files so. */
+  /** Layers of gzip: one by the author of the file, one by a server that compresses all files. */
   private static final int MAX_GZIPS = 2;
 
   private static final int HEAD = 4096;

@@ -159,8 +159,8 @@ final class ListingReader {
     return new Listing.Entry(Blanks.strip(url), 0);
   }
 
-  /** Of the element that is open: its {@code loc} stands in front, as the schema has it. */
-  private static void date(Listing listing, List<String> open, long changed) {
+  /** Dates the open element; the schema puts its {@code loc} in front. */
+  private static void date(Listing listing, List<String> open, long lastmod) {
     List<Listing.Entry> entries =
         switch (open.size() < 2 ? "" : open.get(open.size() - 2)) {
           case "url" -> listing.pages();
@@ -169,7 +169,7 @@ final class ListingReader {
         };
     if (!entries.isEmpty()) {
       int last = entries.size() - 1;
-      entries.set(last, new Listing.Entry(entries.get(last).url(), changed));
+      entries.set(last, new Listing.Entry(entries.get(last).url(), lastmod));
     }
   }
 

@@ -20,7 +20,7 @@ public final class ListingStart {
 
   private ListingStart() {}
 
-  /** What this process has memory for; a sitemap that is larger is read so far. */
+  /** The bytes of a sitemap that this process has memory for; a larger one is read so far. */
   public static int maxBytes() {
     return (int) Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
   }

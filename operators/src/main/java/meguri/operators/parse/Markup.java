@@ -17,7 +17,7 @@ import org.jsoup.parser.Parser;
  */
 final class Markup {
 
-  /** What comes next. */
+  /** The kind of the next token. */
   enum Token {
     START,
     END,
@@ -50,7 +50,7 @@ final class Markup {
     this.in = in;
   }
 
-  /** Of a START or END, without its prefix, in lower case. */
+  /** The name of a START or END, without its prefix, in lower case. */
   String name() {
     return name;
   }
@@ -221,7 +221,7 @@ final class Markup {
     }
   }
 
-  /** As in an attribute of HTML, where {@code &copy=1} is no copyright sign. */
+  /** Unescapes as in an HTML attribute, where {@code &copy=1} is no copyright sign. */
   private String unescaped() {
     String raw = kept.toString();
     boolean whole = raw.length() < LONGEST;

@@ -43,7 +43,7 @@ public final class MediaType {
     return type.equals(PayloadType.HTML) || type.equals("application/xhtml+xml");
   }
 
-  /** What servers write that do not know the type, or cannot write one. */
+  /** Whether a server wrote this because it does not know the type. */
   private static boolean isUnknown(String type) {
     return switch (type) {
       case "unknown/unknown", "application/unknown", "*/*" -> true;

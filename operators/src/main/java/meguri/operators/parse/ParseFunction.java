@@ -30,8 +30,8 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   public static final OutputTag<RawLink> LINKS = new OutputTag<>("links", Types.RAW_LINK);
 
-  /** What pages are like that were visited for the first time. */
-  public static final OutputTag<AllowanceInput> IMPRESSIONS =
+  /** The looks of pages at their first visit. */
+  public static final OutputTag<AllowanceInput> PAGE_LOOKS =
       new OutputTag<>("impressions", Types.ALLOWANCE_INPUT);
 
   private static final long serialVersionUID = 1;
@@ -103,7 +103,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       emit(extract.links(), context);
       asking = page.asking(extract.wishes());
       if (extract.likeness() != Likeness.NONE && !isCopy) {
-        context.output(IMPRESSIONS, impression(task, false, extract.likeness()));
+        context.output(PAGE_LOOKS, impression(task, false, extract.likeness()));
       }
       if (extract.isGarbled()) {
         garbled.inc();
@@ -119,7 +119,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       asking = page.asking(extractor.wishes(page.fetched()));
     }
     if (isCopy && !task.queued().wasSeen()) {
-      context.output(IMPRESSIONS, ofCopy(page));
+      context.output(PAGE_LOOKS, ofCopy(page));
     }
     out.collect(asking);
   }

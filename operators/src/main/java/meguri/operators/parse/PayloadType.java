@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a body is by its first bytes: those rules of WHATWG's MIME Sniffing that tell a page from
- * what is none, and name the formats most found on the web.
+ * The media type of a body by its first bytes. These are the rules of WHATWG's MIME Sniffing that
+ * tell pages from other files and name the formats most found on the web.
  */
 public final class PayloadType {
 

@@ -62,7 +62,7 @@ final class QueryCharset {
     return out.toString();
   }
 
-  /** What the charset lacks becomes a reference of HTML. */
+  /** Encodes a text. A character that the charset lacks becomes an HTML character reference. */
   private void encode(String text, StringBuilder out) {
     CharsetEncoder encoder = charset.newEncoder();
     CharBuffer in = CharBuffer.wrap(text);

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a {@code meta} element says of going on to another page (HTML standard, shared declarative
- * refresh steps): when, and where to.
+ * The refresh of a {@code meta} element (HTML standard, shared declarative refresh steps): when to
+ * go on to another page, and to which.
  */
 final class Refresh {
 

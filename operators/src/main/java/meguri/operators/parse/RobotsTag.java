@@ -6,18 +6,18 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a page asks of robots, in {@code X-Robots-Tag} headers and {@code meta} elements, as far as
- * it concerns our agent. What is asked of all agents and what is asked of ours hold together.
+ * Reads a page's wishes to robots from {@code X-Robots-Tag} headers and {@code meta} elements. The
+ * wishes to all agents and those to our agent hold together.
  */
 final class RobotsTag {
 
-  /** What is heeded here, or by whoever uses the archive. */
+  /** A wish that the crawl heeds, or that users of the archive should heed. */
   enum Wish {
     NOFOLLOW,
     NOINDEX,
     NOARCHIVE;
 
-    /** As pages write it. */
+    /** The name that pages use. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -54,7 +54,7 @@ final class RobotsTag {
     return name.equals(token) || name.equals("robots") || name.equals("*");
   }
 
-  /** What follows an agent's name is for that one, up to the next name. */
+  /** Reads directives. An agent's name makes those behind it that agent's, up to the next name. */
   private void read(String directives, Set<Wish> wishes) {
     boolean forUs = true;
     boolean value = false;

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.function.LongSupplier;
 
 /**
- * What can be read of a stream: it ends where it is damaged, at a number of bytes, and at a moment.
+ * The readable part of a stream: it ends at damage, at a number of bytes, or at a moment in time.
  */
 final class SoundBytes extends InputStream {
 

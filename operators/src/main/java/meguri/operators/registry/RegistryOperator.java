@@ -3,7 +3,6 @@ package meguri.operators.registry;
 import java.io.Serializable;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
-import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
@@ -66,7 +65,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
   private static final long OVERDUE_MS = 7L * 24 * 3_600_000;
 
   /**
-   * What the Registry is run with.
+   * The settings of the Registry.
    *
    * @param slots H, fixed for a crawl's life
    * @param memory bytes of managed memory in each subtask
@@ -138,21 +137,26 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   @Override
   public void processElement(StreamRecord<RegistryInput> element) {
-    RegistryInput notice = element.getValue();
+    RegistryInput input = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
-    if (notice instanceof Link link) {
-      linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
-    } else if (notice instanceof Visited visited) {
-      LogLine line = visited.line();
-      Known page = registry.visit(visited.id(), line.time());
-      output.collect(
-          VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
-    } else if (notice instanceof Forget forget) {
-      registry.forget(forget.id());
+    switch (input.kind()) {
+      case LINK -> {
+        Link link = (Link) input;
+        linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
+      }
+      case VISITED -> visited((Visited) input);
+      case FORGET -> registry.forget(input.id());
     }
   }
 
-  /** What is kept may be found to be worth more: behind the barrier that would be lost. */
+  private void visited(Visited visited) {
+    LogLine line = visited.line();
+    Known page = registry.visit(visited.id(), line.time());
+    output.collect(
+        VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
+  }
+
+  /** Writes all before the barrier: a promotion that this finds would be lost behind it. */
   @Override
   public void prepareSnapshotPreBarrier(long checkpoint) throws Exception {
     super.prepareSnapshotPreBarrier(checkpoint);

@@ -6,7 +6,7 @@ import meguri.state.seen.StableShape;
 import meguri.state.seen.TagCache;
 import meguri.state.seen.Words;
 
-/** What stands behind the LRU. */
+/** The kind of filter behind the LRU. */
 public enum SecondStageKind {
   SBFL {
     @Override

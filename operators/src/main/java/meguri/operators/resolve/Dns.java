@@ -45,7 +45,7 @@ interface Dns extends AutoCloseable {
   /** Ends in this time at the latest, if only with an error. */
   CompletableFuture<List<InetAddress>> lookup(String name, Duration patience);
 
-  /** As strict with the addresses found so far as the network requires in which they are used. */
+  /** The guard, made stricter by the NAT64 prefixes found so far in this network. */
   default AddressGuard guarding(AddressGuard guard) {
     return guard;
   }
@@ -161,7 +161,7 @@ interface Dns extends AutoCloseable {
           : guard.behind(translators.getNow(List.of()));
     }
 
-    /** By RFC 7050. If the name server fails, it is asked again with the next name. */
+    /** The network's NAT64 prefixes (RFC 7050). A failed lookup is repeated with the next name. */
     private CompletableFuture<List<Nat64>> translators() {
       if (translators == null || translators.isCompletedExceptionally()) {
         CompletableFuture<List<Nat64>> found = new CompletableFuture<>();
@@ -219,8 +219,8 @@ interface Dns extends AutoCloseable {
   }
 
   /**
-   * In the place of the servers that answers refer to, of which netty would ask whichever an answer
-   * names, inside a private network too, always our own.
+   * Replaces every referral to another name server by our own servers. Netty would ask whichever
+   * server an answer names, also one inside a private network.
    */
   record NoReferrals(DnsServerAddressStreamProvider own) implements AuthoritativeDnsServerCache {
 

@@ -42,7 +42,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final Duration LONG = Duration.ofSeconds(10);
 
-  /** Of a host with many addresses. */
+  /** The addresses of a host that are tried in turn. */
   private static final int MOST_TRIED = 4;
 
   private static final Comparator<InetAddress> ORDER =
@@ -55,7 +55,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
    */
   private static final int FORBIDDEN = Integer.MAX_VALUE;
 
-  /** What an answer's addresses make of this. */
+  /** The residence after an answer with these addresses. */
   Residence answered(
       String origin,
       long host,
@@ -185,7 +185,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
 
     @Override
     protected Residence read(DataInputView in, byte version) throws IOException {
-      Pin pin = in.readBoolean() ? Wire.pin(in) : null;
+      Pin pin = in.readBoolean() ? Wire.pin(in, version) : null;
       return new Residence(pin, in.readLong(), in.readInt(), in.readInt());
     }
   }

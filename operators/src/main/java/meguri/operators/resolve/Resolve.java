@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
@@ -110,7 +111,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   /** How many links wait for the host's answer. */
   private transient ValueState<Integer> counts;
 
-  /** Those links, in the order in which they came. */
+  /** The waiting links, in the order in which they came. */
   private transient MapState<Integer, Offered> links;
 
   /**
@@ -191,29 +192,45 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   public void processElement(StreamRecord<ResolveInput> element) throws Exception {
     long now = now();
     Residence known = known();
-    if (element.getValue() instanceof Offered offered) {
-      Pin pin = known.pin();
-      if (!known.isCurrent(now)) {
-        await(offered);
-      } else if (pin != null) {
-        offer(offered, pin);
-      } else {
-        drop(offered, known);
+    ResolveInput input = element.getValue();
+    switch (input.kind()) {
+      case OFFERED -> offered((Offered) input, known, now);
+      case UNREACHABLE -> {
+        if (known.mayBeDoubted(((Unreachable) input).generation(), now)) {
+          residence.update(known.doubted());
+          ask(input.host(), input.origin());
+        }
       }
-    } else if (element.getValue() instanceof Unreachable unreachable
-        && known.mayBeDoubted(unreachable.generation(), now)) {
-      residence.update(known.doubted());
-      ask(unreachable.host(), unreachable.origin());
-    } else if (element.getValue() instanceof Promoted promoted && known.pin() != null) {
-      int slot = known.pin().slot(slots);
-      output.collect(
-          new StreamRecord<>(
-              new Promotion(slot, promoted.host(), promoted.url(), promoted.score())));
-    } else if (element.getValue() instanceof RulesBrought brought && known.pin() != null) {
-      int slot = known.pin().slot(slots);
-      output.collect(new StreamRecord<>(new RobotsFound(slot, known.pin(), brought.rules())));
+      case PROMOTED -> {
+        Promoted promoted = (Promoted) input;
+        tell(
+            known.pin(),
+            (slot, pin) -> new Promotion(slot, promoted.host(), promoted.url(), promoted.score()));
+      }
+      case RULES_BROUGHT ->
+          tell(
+              known.pin(),
+              (slot, pin) -> new RobotsFound(slot, pin, ((RulesBrought) input).rules()));
     }
     pump();
+  }
+
+  private void offered(Offered offered, Residence known, long now) throws Exception {
+    Pin pin = known.pin();
+    if (!known.isCurrent(now)) {
+      await(offered);
+    } else if (pin != null) {
+      offer(offered, pin);
+    } else {
+      drop(offered, known);
+    }
+  }
+
+  /** Tells the slot of a host that has one. */
+  private void tell(@Nullable Pin pin, BiFunction<Integer, Pin, LoopRecord> record) {
+    if (pin != null) {
+      output.collect(new StreamRecord<>(record.apply(pin.slot(slots), pin)));
+    }
   }
 
   @Override
@@ -318,7 +335,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  /** Nothing of the host waits any more. */
+  /** Clears the host's state: nothing of it waits any more. */
   private void settled() throws Exception {
     links.clear();
     counts.clear();

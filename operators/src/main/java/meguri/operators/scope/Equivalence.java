@@ -13,7 +13,7 @@ public enum Equivalence {
   /** Slashes at the end of a path. */
   TRAILING_SLASH;
 
-  /** As in an option's name. */
+  /** The name that options use. */
   @Override
   public String toString() {
     return Ascii.lower(name()).replace('_', '-');

@@ -43,7 +43,7 @@ final class Neighbourhood {
     };
   }
 
-  /** What two sites must have in common to be in the same place. */
+  /** The part of a site's name that two sites in the same place share. */
   private String place(Site site) {
     if (kind == Scope.Kind.DOMAIN) {
       return site.domain();

@@ -31,7 +31,7 @@ public final class Scope {
   }
 
   /**
-   * What a crawl follows.
+   * The settings of a crawl's scope.
    *
    * @param maxDepth links from a seed, {@link #NO_MAX_DEPTH} for no limit
    * @param seeds normalised URLs; ignored if anything is in scope
@@ -62,7 +62,7 @@ public final class Scope {
     }
   }
 
-  /** What comes of a link. */
+  /** The decision about a link. */
   public sealed interface Decision permits Accepted, Refusal {
     /** A sentence for people. */
     String because();
@@ -115,7 +115,7 @@ public final class Scope {
   private final Neighbourhood neighbourhood;
   private final Traps traps;
 
-  /** By hash modulo its length; the newer displaces the older. */
+  /** Recent origins, by hash modulo the length; a newer one displaces an older one. */
   private final Origin[] origins = new Origin[REMEMBERED];
 
   /**

@@ -34,7 +34,7 @@ public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryIn
   @SuppressWarnings("NullAway.Init")
   private transient MetricGroup group;
 
-  /** By reason. */
+  /** Counters by reason. */
   @SuppressWarnings("NullAway.Init")
   private transient Map<String, Counter> dropped;
 
@@ -62,10 +62,10 @@ public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryIn
 
   @Override
   public void flatMap(RawLink found, Collector<RegistryInput> out) {
-    Scope.Decision verdict = scope.judge(found);
-    if (verdict instanceof Scope.Accepted accepted) {
+    Scope.Decision decision = scope.judge(found);
+    if (decision instanceof Scope.Accepted accepted) {
       out.collect(accepted.link());
-    } else if (verdict instanceof Scope.Refusal refusal) {
+    } else if (decision instanceof Scope.Refusal refusal) {
       dropped.computeIfAbsent(refusal.reason(), group::counter).inc();
     }
   }

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a person wrote down for the crawl to start from: a URL per line; blank lines and lines that
- * begin with {@code #} do not count. A line without a scheme means https, or http if it names an
- * address, {@code localhost} or a port.
+ * The list of URLs that a person gave a crawl to start from: one per line; blank lines and lines
+ * that begin with {@code #} do not count. A line without a scheme means https, or http if it names
+ * an address, {@code localhost} or a port.
  *
  * @param urls normalised, each once, in the order in which they came
  */

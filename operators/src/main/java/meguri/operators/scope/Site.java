@@ -18,8 +18,8 @@ record Site(String scheme, String host, String port) {
   }
 
   /**
-   * What somebody registered, as by the Public Suffix List. A host without that (an address, or a
-   * name under an unknown top-level domain) is its own domain.
+   * The registered domain by the Public Suffix List. A host without that (an address, or a name
+   * under an unknown top-level domain) is its own domain.
    */
   String domain() {
     String domain =
@@ -28,8 +28,8 @@ record Site(String scheme, String host, String port) {
   }
 
   /**
-   * Who shares turns and places with others: as {@link #domain}, but a name under an unknown
-   * top-level domain counts by its last two labels, which is the list's own rule for such names.
+   * The owner who shares turns and places with others: as {@link #domain}, but a name under an
+   * unknown top-level domain counts by its last two labels, which is the list's own rule.
    *
    * <p>The list's private part counts in both. The customers of a shared host are as many owners:
    * as one they would have a single turn among them, and one customer's thousand names would starve

@@ -147,7 +147,7 @@ public final class Traps {
     return false;
   }
 
-  /** As in {@code /2031/05/} and {@code /2031-05-17}. */
+  /** Whether a segment is dated, as in {@code /2031/05/} and {@code /2031-05-17}. */
   private boolean isDatedSegment(String url, int index, int segments) {
     int start = starts[index];
     int length = starts[index + 1] - 1 - start;

@@ -12,7 +12,7 @@ import meguri.state.frontier.Candidate;
 public record TypeRules(List<Rule> rules) implements Serializable {
 
   /**
-   * One of them.
+   * One rule about the types of answers.
    *
    * @param types in lower case: as in image/png, or beginnings, as in image/; the empty one is any
    * @param reason why an answer is dropped; empty if the rule allows it

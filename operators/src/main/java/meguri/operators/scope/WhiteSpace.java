@@ -1,6 +1,6 @@
 package meguri.operators.scope;
 
-/** What may stand around and inside a URL's text without being part of it. */
+/** White space that may stand around and inside a URL's text without being part of it. */
 final class WhiteSpace {
 
   private WhiteSpace() {}

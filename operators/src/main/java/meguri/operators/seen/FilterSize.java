@@ -22,7 +22,7 @@ public record FilterSize(int lines, long bytes) {
     return new FilterSize(lines, (long) lines * groups * CountingFilter.LINE_BYTES);
   }
 
-  /** Of the subtask that has the most groups. */
+  /** The size in the subtask that has the most groups. */
   public static FilterSize largest(long expected, int parallelism, int maxParallelism) {
     return of(expected, (maxParallelism + parallelism - 1) / parallelism, maxParallelism);
   }

@@ -11,8 +11,8 @@ import org.apache.flink.runtime.memory.MemoryManager;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /**
- * One operator's part of its slot's managed memory, given out from the front. To be closed with the
- * operator: the memory is the cluster's.
+ * One operator's part of its slot's managed memory, given out from the front. The operator closes
+ * it, because the memory belongs to the cluster.
  */
 public final class ManagedMemory implements AutoCloseable {
 

@@ -1,5 +1,5 @@
 /**
- * What Registry and Content have in common: exact sets in keyed state, filters in managed memory.
+ * The parts that Registry and Content share: exact sets in keyed state, filters in managed memory.
  */
 @NullMarked
 package meguri.operators.seen;

@@ -152,10 +152,11 @@ class HostileServersTest {
       case CLOSED ->
           assertThat(rules(outcome).allows(fetched.task().candidate().url() + "/")).isFalse();
       case ELSEWHERE -> assertThat(judge.question(fetched)).isNotNull();
-      case BLOCKED, REFUSED, TIMEOUT, STALLED, BROKEN, BROKEN_OFF, PROTOCOL -> {
+      case BLOCKED, REFUSED, TIMEOUT, STALLED, TLS, BROKEN, BROKEN_OFF, PROTOCOL -> {
         assertThat(outcome.retryAfter()).isNotNegative();
         assertThat(fetched.ended() + outcome.retryAfter()).isPositive();
       }
+      case UNRESOLVED, FORBIDDEN -> throw new AssertionError("only a name server does that");
     }
   }
 

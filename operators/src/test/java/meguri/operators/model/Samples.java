@@ -55,7 +55,7 @@ final class Samples {
       new Errand("http://b.test/robots.txt", "http://a.test", 3, 4);
   private static final Validators VALIDATORS = new Validators("\"e\"", "Mon, 01 Jan 2024");
   private static final Version VERSION = new Version(true, 31, false, VALIDATORS, 32, 33);
-  private static final Queued NEWS = new Queued(CANDIDATE, 41, null, 42.5f, true);
+  private static final Queued RAISED = new Queued(CANDIDATE, 41, null, 42.5f, true);
   private static final Queued AGAIN =
       new Queued(CANDIDATE, 43, new Past(44, true, VALIDATORS, history()), 45.5f, false);
   private static final Rules RULES =
@@ -96,7 +96,7 @@ final class Samples {
           new byte[] {6, 7, 8, 9},
           Failure.values()[1],
           "explained");
-  private static final LoopRecord OFFER = new LoopRecord.Offer(111, PIN, NEWS, true);
+  private static final LoopRecord OFFER = new LoopRecord.Offer(111, PIN, RAISED, true);
   private static final Original ORIGINAL = new Original("http://b.test/", 121);
   private static final Host.Clock CLOCK = new Host.Clock(131, 132, 133, 134, 135);
 
@@ -137,14 +137,14 @@ final class Samples {
         Map.entry(Rules.class, List.of(RULES, Forbidden.UNTIL_ASKED_AGAIN)),
         Map.entry(LoopRecord.class, loopRecords()),
         Map.entry(Stamped.class, List.of(new Stamped(1, 2, OFFER))),
-        Map.entry(Queued.class, List.of(NEWS, AGAIN)),
+        Map.entry(Queued.class, List.of(RAISED, AGAIN)),
         Map.entry(
             RollEntry.class,
             List.of(
                 new RollEntry(Whereabouts.QUEUED, 1, 2),
                 new RollEntry(Whereabouts.DISCARDED, 3, 0))),
         Map.entry(
-            Slot.class, List.of(slot(null), slot(new Flight(1, Task.Kind.ERRAND, 2, 3, NEWS)))),
+            Slot.class, List.of(slot(null), slot(new Flight(1, Task.Kind.ERRAND, 2, 3, RAISED)))),
         Map.entry(Domain.class, List.of(new Domain(1, 2, new Ring(3, 4), 5))),
         Map.entry(Host.class, List.of(host())),
         Map.entry(Residences.of(PIN).getClass(), List.of(Residences.of(PIN), Residences.unknown())),

@@ -83,7 +83,7 @@ class ParseFunctionTest {
     harness.processElement(Page.fresh(Fetches.html("http://a.test/short", HTML)), 0);
     BodyFinding copy = BodyFinding.copy(new Original("http://c.b.co.uk/", 1));
     harness.processElement(new Page(fetched, copy), 0);
-    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
+    assertThat(harness.getSideOutput(ParseFunction.PAGE_LOOKS))
         .extracting(sent -> (PageLook) sent.getValue())
         .satisfiesExactly(
             parsed -> {
@@ -105,7 +105,7 @@ class ParseFunctionTest {
     harness.processElement(
         new Page(fetched, BodyFinding.copy(new Original("http://a.test/x", 1))), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).isNotEmpty();
-    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS)).isNull();
+    assertThat(harness.getSideOutput(ParseFunction.PAGE_LOOKS)).isNull();
   }
 
   @Test
@@ -139,7 +139,7 @@ class ParseFunctionTest {
             "http://a.test/about",
             "http://a.test/2025/article",
             "http://a.test/2025/?page=2");
-    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
+    assertThat(harness.getSideOutput(ParseFunction.PAGE_LOOKS))
         .as("one for each, though the copies were parsed")
         .hasSize(2);
   }
@@ -153,7 +153,7 @@ class ParseFunctionTest {
     harness.processElement(new Page(here, ofAnother), 0);
     harness.processElement(new Page(again, ofAnother), 0);
     harness.processElement(new Page(here, BodyFinding.copy(new Original("http://a.org/x", 1))), 0);
-    assertThat(harness.getSideOutput(ParseFunction.IMPRESSIONS))
+    assertThat(harness.getSideOutput(ParseFunction.PAGE_LOOKS))
         .extracting(sent -> (PageLook) sent.getValue())
         .satisfiesExactly(
             first -> {

@@ -18,14 +18,14 @@ public final class Allowance {
   /** A host whose pages are copies gets one URL in this time, to tell when they no longer are. */
   static final Duration PROBE = Duration.ofHours(1);
 
-  /** What is said of a URL. */
+  /** The ruling on a URL. */
   public enum Ruling {
     ACCEPTED,
     HOST_BUDGET,
     DOMAIN_BUDGET,
     TRAP_COPIES;
 
-    /** As in {@code meguri.dropped.host-budget}. */
+    /** The reason as metrics name it: {@code meguri.dropped.host-budget}. */
     public String reason() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -58,9 +58,9 @@ public final class Allowance {
   }
 
   /**
-   * What comes of an offer.
+   * The decision about an offer.
    *
-   * @param counts whether this is what is said of the URL for the first time
+   * @param counts whether this is the first ruling on the URL
    * @param host as it is after
    * @param domain likewise
    */

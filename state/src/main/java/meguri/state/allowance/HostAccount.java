@@ -1,7 +1,7 @@
 package meguri.state.allowance;
 
 /**
- * What the allowance goes by for one host.
+ * The account of one host, by which Allowance decides.
  *
  * @param probed wall clock, ms, at which a URL was last accepted though its pages are copies
  */

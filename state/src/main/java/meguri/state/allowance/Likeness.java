@@ -3,7 +3,7 @@ package meguri.state.allowance;
 import java.util.Arrays;
 
 /**
- * What a page says, in 64 bits by which pages are known that say nearly the same. Only letters
+ * A fingerprint of a page's text in 64 bits, by which nearly equal pages are found. Only letters
  * count: session ids, dates and counters are mostly numbers.
  */
 public final class Likeness {
@@ -14,7 +14,7 @@ public final class Likeness {
   // under one menu of a thousand words for the same, and two short texts that differ in a session's
   // name for different ones.
 
-  /** Of a page that says too little to be compared. */
+  /** The likeness of a page with too little text to compare. */
   public static final long NONE = 0;
 
   /**
@@ -128,7 +128,7 @@ public final class Likeness {
     }
   }
 
-  /** Of what came since it was cleared. */
+  /** The likeness of the text since it was cleared. */
   public long value() {
     if (words < LEAST_WORDS || (long) numbers * WORDS_PER_NUMBER > words) {
       return NONE;

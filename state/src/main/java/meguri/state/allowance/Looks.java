@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a host's last new pages were like.
+ * The looks of a host's last new pages.
  *
  * @param copies a bit for each of the last {@value #PAGES}, the newest lowest: whether it was a
  *     copy, or nearly one

@@ -18,7 +18,7 @@ public record Taken(long accepted, long refused) {
     return new Taken(accepted, refused + 1);
   }
 
-  /** One that was refused is accepted after all. */
+  /** The counts after a refused URL is accepted after all. */
   Taken readmit() {
     return new Taken(accepted + 1, refused - 1);
   }

@@ -1,9 +1,9 @@
 package meguri.state.block;
 
-/** What of an answer is looked at to tell by whom it is. */
+/** The parts of an answer that show whether the site or a guard in front of it sent it. */
 public interface Answer {
 
-  /** Whether a page was asked for, which may be about challenges; a robots.txt never is. */
+  /** Whether a page was asked for. A page may be about challenges; a robots.txt never is. */
   boolean isPage();
 
   int status();

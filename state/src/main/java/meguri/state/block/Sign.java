@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * What tells an answer of one kind of block: all of it must hold.
+ * A sign of one kind of block. All of its parts must hold.
  *
- * @param kind whose block it is; a word, because metrics and log have it
- * @param statuses one of which the answer has; any will do if there are none
+ * @param kind the maker of the block; one word, because metrics and log use it
+ * @param statuses one of them must be the answer's; if there are none, any status will do
  * @param header that must have such a value; empty if none must
  * @param longest bytes of the body, where a page was asked for
  * @param marks that all stand at the beginning of the body

@@ -3,7 +3,7 @@ package meguri.state.content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a page's body.
+ * The finding about a page's body: new, a copy, or unchanged.
  *
  * @param original where the body was first found; null only if it is new
  */

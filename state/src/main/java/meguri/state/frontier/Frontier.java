@@ -164,21 +164,23 @@ public final class Frontier {
 
   public void accept(LoopRecord record, long now) {
     Slot slot = load(record.slot());
-    if (record instanceof Offer offer) {
-      offer(slot, offer, now);
-    } else if (record instanceof Promotion promotion) {
-      promote(slot, promotion, now);
-    } else if (record instanceof Outcome told) {
-      Outcome outcome = told.endedBy(politeness.latestEnd(now));
-      outcome(slot.endedAt(outcome.end()), outcome, now);
-    } else if (record instanceof HostMoved moved) {
-      settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
-    } else if (record instanceof HostDrained drained) {
-      settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained, now), now);
-    } else if (record instanceof RobotsSought sought) {
-      sought(slot, sought, now);
-    } else if (record instanceof RobotsFound found) {
-      found(slot, found, now);
+    switch (record.kind()) {
+      case OFFER -> offer(slot, (Offer) record, now);
+      case PROMOTION -> promote(slot, (Promotion) record, now);
+      case OUTCOME -> {
+        Outcome outcome = ((Outcome) record).endedBy(politeness.latestEnd(now));
+        outcome(slot.endedAt(outcome.end()), outcome, now);
+      }
+      case HOST_MOVED -> {
+        HostMoved moved = (HostMoved) record;
+        settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
+      }
+      case HOST_DRAINED -> {
+        HostDrained drained = (HostDrained) record;
+        settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained, now), now);
+      }
+      case ROBOTS_SOUGHT -> sought(slot, (RobotsSought) record, now);
+      case ROBOTS_FOUND -> found(slot, (RobotsFound) record, now);
     }
   }
 

@@ -4,19 +4,32 @@ import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes round the loop topic, each addressed to one slot. All are idempotent, because after a
+ * A record of the loop topic, addressed to one slot. Every record is idempotent, because after a
  * restore the records sent since the checkpoint are read again.
  */
 public sealed interface LoopRecord {
 
+  /** Which record it is. The order is part of the wire format. */
+  enum Kind {
+    OFFER,
+    OUTCOME,
+    HOST_MOVED,
+    HOST_DRAINED,
+    PROMOTION,
+    ROBOTS_SOUGHT,
+    ROBOTS_FOUND
+  }
+
   int slot();
+
+  Kind kind();
 
   /**
    * A URL the Registry has not seen before, or one that has followed its host from another slot, at
    * the address Resolve has pinned for the host.
    *
-   * @param isChanged whether it is offered, though known, because it is said to have changed since
-   *     its last visit
+   * @param isChanged whether a known URL is offered again because a sitemap says that its page has
+   *     changed since the last visit
    */
   record Offer(int slot, Pin pin, Queued queued, boolean isChanged) implements LoopRecord {
 
@@ -24,9 +37,14 @@ public sealed interface LoopRecord {
       this(slot, pin, queued, false);
     }
 
-    /** Of a URL that has never been asked for. */
+    /** Offers a URL that has never been asked for. */
     public Offer(int slot, Pin pin, Candidate candidate) {
       this(slot, pin, Queued.first(candidate));
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.OFFER;
     }
 
     public Candidate candidate() {
@@ -35,25 +53,30 @@ public sealed interface LoopRecord {
   }
 
   /**
-   * A URL is worth more than when its slot last heard of it.
+   * A URL that is worth more than when its slot last heard of it.
    *
    * @param host {@link Pin#host}
-   * @param score never less than told before
+   * @param score never less than in an earlier record
    */
   record Promotion(int slot, long host, long url, float score) implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.PROMOTION;
+    }
+
     Promotion at(int otherSlot) {
       return new Promotion(otherSlot, host, url, score);
     }
   }
 
   /**
-   * What became of a task.
+   * The end of a task.
    *
    * @param end the run's clock, ms, at which the request was over
    * @param status HTTP status, 0 if there was none
    * @param retryAfter ms the server asked us to wait, 0 if it did not
-   * @param rules what robots.txt says, for a robots task that was answered
-   * @param version of the page, if it was found
+   * @param rules of the robots.txt, for a robots task that was answered
+   * @param version of the page, if the server had it
    */
   record Outcome(
       int slot,
@@ -67,15 +90,22 @@ public sealed interface LoopRecord {
       @Nullable Rules rules,
       @Nullable Version version)
       implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.OUTCOME;
+    }
 
-    /** It is heard of, so it was over by then, whatever a clock elsewhere or earlier has said. */
+    /**
+     * The same with an end no later than this: the outcome has arrived, so the request was over,
+     * whatever another clock has said.
+     */
     Outcome endedBy(long time) {
       return time >= end
           ? this
           : new Outcome(slot, host, url, ticket, time, result, status, retryAfter, rules, version);
     }
 
-    /** That nothing was asked, or nothing heard. */
+    /** The outcome of a task whose request was never made, or never heard of again. */
     static Outcome lapsed(int slot, Flight flight) {
       return new Outcome(
           slot,
@@ -91,15 +121,25 @@ public sealed interface LoopRecord {
     }
   }
 
-  /** A host's robots.txt was redirected to this one: it is asked on that host's behalf. */
-  record RobotsSought(int slot, Pin pin, Errand errand) implements LoopRecord {}
+  /** The robots.txt of this host is wanted by another host, whose own was redirected here. */
+  record RobotsSought(int slot, Pin pin, Errand errand) implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ROBOTS_SOUGHT;
+    }
+  }
 
-  /** What the robots.txt says to which this host's own was redirected. */
-  record RobotsFound(int slot, Pin pin, Rules rules) implements LoopRecord {}
+  /** The rules of the robots.txt to which this host's own was redirected. */
+  record RobotsFound(int slot, Pin pin, Rules rules) implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ROBOTS_FOUND;
+    }
+  }
 
-  /** How a task ended. */
+  /** The way in which a task ended. */
   enum TaskResult {
-    /** The server answered and the answer counts. */
+    /** The server answered, and the answer counts. */
     FETCHED,
     /** 404 or 410. */
     GONE,
@@ -109,22 +149,28 @@ public sealed interface LoopRecord {
     RULES,
     /** No request was made: the task came from another run, or its process had been frozen. */
     LAPSED,
-    /** robots.txt is elsewhere, where it is asked for on this host's behalf. */
+    /** The robots.txt redirects to another host, which is asked on this host's behalf. */
     REDIRECTED,
-    /**
-     * What answered is not the site, but keeps crawlers out: the host is to be asked more slowly.
-     */
+    /** A challenge answered in place of the site: the host is asked more slowly from now on. */
     BLOCKED
   }
 
   /**
-   * Told to a host's old slot and to its new one: from this generation on the host lives at the
-   * pin's address.
+   * A host that has moved: from this generation on it lives at the pin's address. Its old slot and
+   * its new one are both told.
    */
-  record HostMoved(int slot, Pin pin, int from) implements LoopRecord {}
+  record HostMoved(int slot, Pin pin, int from) implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.HOST_MOVED;
+    }
+  }
 
-  /**
-   * The old slot's word that it will make no request to this host any more, with the host's clock.
-   */
-  record HostDrained(int slot, Pin pin, Host.Clock clock) implements LoopRecord {}
+  /** The promise of a moved host's old slot to ask it no more, with the host's clock. */
+  record HostDrained(int slot, Pin pin, Host.Clock clock) implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.HOST_DRAINED;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 package meguri.state.registry;
 
 /**
- * What is known of a URL.
+ * The Registry's entry of a URL.
  *
  * @param score PageRank gathered, as far as shares were folded into it
  * @param links to it, as far

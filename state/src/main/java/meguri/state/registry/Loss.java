@@ -6,10 +6,10 @@ package meguri.state.registry;
  */
 final class Loss {
 
-  /** Of a one-sided bound at 95 %. */
+  /** The standard deviations of a one-sided bound at 95 %. */
   private static final double DEVIATIONS = 1.645;
 
-  /** Mistakes that may be there unseen, at 95 %, when none was found. */
+  /** Mistakes that may exist unseen, at 95 %, when none was found. */
   private static final double RULE_OF_THREE = 3;
 
   private final double leastChance;

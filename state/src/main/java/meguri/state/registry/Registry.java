@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Registry {
 
-  /** What a link tells. */
+  /** The decision about a link. */
   public enum Decision {
     KNOWN,
     NEW,
@@ -61,13 +61,13 @@ public final class Registry {
    */
   private static final double TOLERATED = 1e-7;
 
-  /** One in so many hits of the second stage is verified in any case. */
+  /** One hit of the second stage in so many is verified in any case. */
   private static final int VERIFY = 64;
 
-  /** One in so many hits on verified LRU entries: is the URL overdue? */
+  /** One hit on a verified LRU entry in so many checks whether the URL is overdue. */
   private static final int LOOK_AGAIN = 1024;
 
-  /** One in so many evictions folds the shares appended so far. */
+  /** One eviction in so many folds the shares appended so far. */
   private static final int FOLD_EVICTED = 16;
 
   /** As many shares written for a checkpoint: a URL that never leaves the LRU has no others. */
@@ -171,7 +171,7 @@ public final class Registry {
     return Decision.CHANGED;
   }
 
-  /** What the URL of the last link is worth, if the answer was another than that it is known. */
+  /** The worth of the last link's URL, unless the decision was that the URL is known. */
   public float score() {
     return score;
   }
@@ -299,9 +299,7 @@ public final class Registry {
     return Decision.OVERDUE;
   }
 
-  /**
-   * Of what is as far in the future nobody knows when it was: the clock has been set back since.
-   */
+  /** Whether it was within a time from now, before or after: the clock may have been set back. */
   private static boolean isWithin(long time, long then, long now) {
     return Math.abs(now - then) < time;
   }

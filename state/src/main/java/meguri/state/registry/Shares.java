@@ -1,6 +1,6 @@
 package meguri.state.registry;
 
-/** What links bring to a URL, appended to its record without reading it. */
+/** A store of what links bring to a URL. It appends without reading. */
 public interface Shares {
 
   void append(int group, long id, Gathered gathered);

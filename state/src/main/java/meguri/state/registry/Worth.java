@@ -32,7 +32,7 @@ public final class Worth {
     set(entry, 0, 0, false);
   }
 
-  /** What was told is below 0 in memory where the page has been collected. */
+  /** Stores an entry. In memory, {@code told} is negative once the page has been collected. */
   void set(int entry, float score, float told, boolean collected) {
     words.setInt((long) INTS * entry, Float.floatToRawIntBits(score));
     words.setInt((long) INTS * entry + TOLD, Float.floatToRawIntBits(collected ? -told : told));

@@ -3,9 +3,9 @@ package meguri.state.revisit;
 import java.io.Serializable;
 
 /**
- * What an interval between two visits must keep to, whatever the policy, ms. It is at most four
- * times the one before: neither a price nor an estimate that was wrong once, as both are in a
- * crawl's first days, is to hide a page for a year.
+ * The bounds of an interval between two visits under every policy, ms. An interval is at most four
+ * times the one before. Prices and estimates are wrong in a crawl's first days, and this keeps one
+ * mistake from hiding a page for a year.
  *
  * @param shortest from the end of a visit to the next
  * @param longest when also pages are visited that are not worth it: they may have changed in this
@@ -34,9 +34,9 @@ public record Bounds(long shortest, long longest, long first) implements Seriali
   }
 
   /**
-   * What an interval grows to at once.
+   * The longest interval that may follow another.
    *
-   * @param before the interval before, ms; infinite: there was none
+   * @param before the interval before, ms; infinite if there was none
    */
   long step(long wanted, double before) {
     double most = before == Double.POSITIVE_INFINITY ? first : GROWTH * before;

@@ -33,10 +33,11 @@ public record ChangeRate(double perSecond, double certainty) {
   }
 
   /**
-   * By maximum likelihood at unequal intervals (Cho, Garcia-Molina 2003), with what is known of the
-   * host as a prior. Where nothing is, half a visit without change is added, as there, of an
-   * interval such as those that found one: else a page that had changed at each visit would change
-   * infinitely often. At equal intervals that is their −ln((n − X + 0.5) / (n + 0.5)) / I.
+   * The rate by maximum likelihood at unequal intervals (Cho, Garcia-Molina 2003), with the host's
+   * rate as a prior. Without a prior, half a visit without change is added, as the paper does, of
+   * an interval such as those that found a change: otherwise a page that changed at each visit
+   * would change infinitely often. At equal intervals the result is the paper's −ln((n − X + 0.5) /
+   * (n + 0.5)) / I.
    *
    * <p>The likelihood is taken in ln λ, in which it has one maximum, and the prior's is at its
    * mean. How sharply it bends there is what the visits have told: the certainty. Found by Newton's
@@ -96,8 +97,8 @@ public record ChangeRate(double perSecond, double certainty) {
   }
 
   /**
-   * Of the harmonic mean of the intervals: a change found after a short one says more about a fast
-   * page. Less than half a visit once less than one change is left: the past fades as a whole.
+   * Half a visit of the harmonic mean of the intervals: a change after a short interval says more
+   * about a fast page. It is less once less than one change is left: the past fades as a whole.
    */
   private static double halfVisit(Evidence evidence) {
     double changes = 0;

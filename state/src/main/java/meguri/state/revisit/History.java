@@ -3,7 +3,7 @@ package meguri.state.revisit;
 import java.nio.ByteBuffer;
 
 /**
- * What is kept of the visits to a page, to choose the next: 60 bytes however many they were.
+ * The record of a page's visits, from which the next is chosen: 60 bytes for any number of visits.
  *
  * <p>A 304 is believed, but only until the body is next seen: if the server is then caught lying,
  * the time it has told about counts as one interval in which the page changed. A page that is gone
@@ -92,7 +92,7 @@ public final class History {
     return rate;
   }
 
-  /** What its budgets have counted for it. */
+  /** The frequency that the budgets count for this page. */
   Frequency frequencyTold() {
     return frequency;
   }

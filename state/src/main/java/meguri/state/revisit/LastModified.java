@@ -8,7 +8,7 @@ package meguri.state.revisit;
  */
 final class LastModified {
 
-  /** Of an answer made for this request: seconds are whole, and making it takes some. */
+  /** The age, ms, up to which an answer counts as made for this request. */
   private static final long NOW = 5_000;
 
   /** 1991-01-01. */

@@ -1,7 +1,7 @@
 package meguri.state.revisit;
 
 /**
- * What a visit told about changes.
+ * The evidence of one visit about a page's changes.
  *
  * @param at when it ended, ms since 1970 by our clock
  * @param date of the answer by the server's clock, ms since 1970; that of ours if it named none
@@ -9,7 +9,7 @@ package meguri.state.revisit;
  */
 public record Observation(VisitFinding finding, long at, long date, long lastModified) {
 
-  /** Without a word on when. */
+  /** An observation without a date of change. */
   public static Observation of(VisitFinding finding, long at) {
     return new Observation(finding, at, at, 0);
   }

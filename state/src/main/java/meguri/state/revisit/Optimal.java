@@ -1,7 +1,7 @@
 package meguri.state.revisit;
 
 /**
- * As much freshness, weighted by importance, as a budget of visits can give.
+ * The policy that gets the most freshness, weighted by importance, from a budget of visits.
  *
  * <p>If S(t) is how likely a copy is still fresh after t, a page visited every I is fresh for 1/I ·
  * ∫S of the time. Maximising the sum over pages of weight × freshness for a budget of Σ 1/I, one

@@ -1,7 +1,7 @@
 package meguri.state.revisit;
 
 /**
- * What is known of a page from the visits to it. It goes wherever the page's URL does.
+ * A page's past: everything known from the visits to it. It travels with the page's URL.
  *
  * @param mark of the version found last; see {@link Version}
  * @param counted whether Content knows that version's body
@@ -10,19 +10,19 @@ package meguri.state.revisit;
  */
 public record Past(long mark, boolean counted, Validators validators, History history) {
 
-  /** Of a page that nobody has asked for. */
+  /** The past of a page that was never asked for. */
   public static Past unknown() {
     return new Past(0, false, Validators.NONE, new History());
   }
 
-  /** What Content knows the body of the last visit by; 0 if it knows none. */
+  /** The digest by which Content knows the body of the last visit; 0 if it knows none. */
   public long digest() {
     return counted ? mark : 0;
   }
 
   /**
-   * What the next request names, for the server to say whether it still has it. Only of a body that
-   * the archive has: there, it will be referred to.
+   * The validators of the next request, by which the server says whether it still has this version.
+   * Empty unless the archive has the body, because a revisit record will refer to it.
    */
   public Validators asked() {
     return counted && validators.areSent(history) ? validators : Validators.NONE;

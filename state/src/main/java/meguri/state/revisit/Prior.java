@@ -1,10 +1,10 @@
 package meguri.state.revisit;
 
 /**
- * What is expected of a page's rate of change before its own visits say more: a Gamma distribution.
+ * The rate of change expected of a page before its own visits say more: a Gamma distribution.
  *
  * @param mean changes per second
- * @param shape how many changes of its own outweigh it; 0: nothing is expected
+ * @param shape how many changes of the page's own outweigh it; 0 expects nothing
  */
 public record Prior(double mean, double shape) {
 

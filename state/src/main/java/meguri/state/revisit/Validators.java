@@ -1,8 +1,8 @@
 package meguri.state.revisit;
 
 /**
- * What a server names a version of a page by, in its own words: only byte for byte will it know
- * them again.
+ * The validators of a page's version, in the server's own words: it knows them again only byte for
+ * byte.
  *
  * @param etag the header's value with its quotes, and W/ if it is weak; empty if there was none
  * @param lastModified the header's value; empty if there was none
@@ -39,8 +39,8 @@ public record Validators(String etag, String lastModified) {
   }
 
   /**
-   * What a body tells that came in full. A weak ETag may stay as it was while bytes change, as the
-   * server has said; a date that stays is a promise broken, though it was not a strong one.
+   * The finding of a visit that got the full body. A weak ETag may stay while bytes change, as the
+   * server has said; a date that stays breaks a promise, if a weak one.
    *
    * @param before those of the body before
    */

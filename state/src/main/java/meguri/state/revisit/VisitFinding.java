@@ -1,6 +1,6 @@
 package meguri.state.revisit;
 
-/** What a visit found. A failed request finds nothing, and tells a page's history nothing. */
+/** The finding of a visit. A failed request finds nothing and leaves no trace in the history. */
 public enum VisitFinding {
   /** The server says so: 304. */
   NOT_MODIFIED,

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RobotsFile {
 
-  /** What is read of a file, and must be (RFC 9309, 2.5). */
+  /** Bytes read of a file; RFC 9309, 2.5, demands as many. */
   public static final int MAX_BYTES = 500 * 1024;
 
-  /** No URL is as long, so that a rule cut here forbids no less. */
+  /** Longer than any URL, so that a rule cut here forbids no less. */
   private static final int MAX_PATTERN = 8192;
 
   private static final long MAX_DELAY = 1_000_000_000_000L;
@@ -48,7 +48,7 @@ public final class RobotsFile {
   private static final String MARKUP =
       "(?i:<!--|-->|</?(?:body|br|code|div|head|html|li|p|pre|span|title|tt|ul|xmp)\\b[^<>\\r\\n]{0,200}>)";
 
-  /** What ends a line in a file of HTML. */
+  /** The end of a line in an HTML file. */
   private static final Pattern LINE_END = Pattern.compile("[\r\n]|" + MARKUP);
 
   private static final Pattern PLAIN_END = Pattern.compile("[\r\n]");
@@ -83,7 +83,7 @@ public final class RobotsFile {
   private final List<Group> groups = new ArrayList<>();
   private Group group = new Group();
 
-  /** Of an Allow, until it is known that its path has ended and was not cut by a tag. */
+  /** An Allow whose path may yet turn out to be cut by a tag. */
   private @Nullable Rule allowed;
 
   private RobotsFile(String token) {

@@ -15,10 +15,10 @@ public final class Rule {
 
   private final boolean allow;
 
-  /** As it was written, but for octets that have one spelling: its length is the precedence. */
+  /** The pattern as written, with one spelling for each octet. Its length is the precedence. */
   private final String pattern;
 
-  /** What paths are compared to. */
+  /** The form that paths are compared with. */
   private final String normal;
 
   private final String relaxed;
@@ -47,7 +47,7 @@ public final class Rule {
     return pattern;
   }
 
-  /** By how much it takes precedence. */
+  /** The length by which it takes precedence. */
   int length() {
     return pattern.length();
   }

@@ -21,7 +21,7 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   /** The longest pattern that matters: no URL is as long. */
   private static final int LONGEST = 8192;
 
-  /** What a rule takes beside its pattern where it is written. */
+  /** Bytes of a written rule beside its pattern. */
   private static final int OVERHEAD = 5;
 
   /** Octets of a URL, times the rules that may match anywhere in it: some milliseconds' work. */
@@ -75,8 +75,8 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   /**
    * A list of at most so many bytes that allows nothing this one does not: without the rules that
    * change nothing, and if it is still too long, with patterns cut to a length at which it is not.
-   * What was longer and allowed something is left out then, so that none of it can outweigh what
-   * has become shorter and forbids.
+   * Longer rules that allow are left out then: they could outweigh a rule that forbids and has
+   * become shorter.
    */
   public RuleList fitting(int bytes) {
     RuleList list = this;
@@ -130,8 +130,8 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   }
 
   /**
-   * Of the other rules only the longest counts that is not longer. A site that means harm may write
-   * so many that comparing each to each takes seconds.
+   * Compares with the longest other rule that is not longer. A hostile site may write so many rules
+   * that comparing each with each takes seconds.
    */
   private static boolean isIdle(
       Rule rule,

@@ -1,4 +1,4 @@
-/** What a robots.txt says to one agent (RFC 9309). */
+/** Reads the rules of a robots.txt for one agent (RFC 9309). */
 @NullMarked
 package meguri.state.robots;
 

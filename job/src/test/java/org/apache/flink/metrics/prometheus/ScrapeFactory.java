@@ -11,8 +11,8 @@ import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /**
- * A reporter that gives Prometheus's text to a test. It opens no port, which Flink would open on all
- * of a machine's addresses. It is in Flink's package because the registry is not for others.
+ * A reporter that gives Prometheus's text to a test. It opens no port, which Flink would open on
+ * all of a machine's addresses. It is in Flink's package because the registry is not for others.
  */
 public final class ScrapeFactory implements MetricReporterFactory {
 
