@@ -1,5 +1,8 @@
 package meguri.state.frontier;
 
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.TaskResult;
+
 /**
  * The promise to servers, and how it holds across a failure.
  *
@@ -124,28 +127,61 @@ public record Politeness(
     return wait + wait * Math.floorMod(random, 256) / 1024;
   }
 
-  /** What a server's Retry-After comes to. */
-  long asked(long retryAfter) {
-    return Math.min(retryAfter, patience.maxRetryAfter());
+  /**
+   * The host after an answer that counts: its failures are over, and its pace is a little quicker.
+   */
+  Host afterAnswer(Host host, Flight flight, Outcome outcome) {
+    long rest = rest(outcome.end() - flight.issued());
+    long notBefore = rest == 0 ? 0 : outcome.end() + rest;
+    return host.failing(0, notBefore).paced(quicker(host));
+  }
+
+  /**
+   * The host after a request that failed or was blocked: it is left alone for a while.
+   *
+   * <p>An error of one page, from a server that answers, says nothing of its other pages. Nor does
+   * a block that the page has met before: many sites guard their search alone.
+   *
+   * @param queued what was asked for
+   */
+  Host afterFailure(Host host, Queued queued, Outcome outcome, long now) {
+    boolean isTooOften = isAskedTooOften(outcome);
+    boolean ofHost =
+        outcome.result() == TaskResult.BLOCKED
+            ? queued.attempt() == 0
+            : outcome.status() == 0 || isTooOften;
+    int failures = host.clock().failures() + (ofHost ? 1 : 0);
+    long wait =
+        Math.max(
+            backOff(Math.max(failures, queued.attempt() + 1), outcome.url()),
+            Math.min(outcome.retryAfter(), patience.maxRetryAfter()));
+    Host paced = isTooOften ? host.paced(slower(host)) : host;
+    return paced.failing(failures, now + wait);
+  }
+
+  private static boolean isAskedTooOften(Outcome outcome) {
+    return outcome.result() == TaskResult.BLOCKED
+        || outcome.status() == 429
+        || outcome.status() == 503;
   }
 
   /**
    * The host's pace after it said that it is asked too often, in the interval it had kept: twice
    * that.
    */
-  long slower(Host host) {
+  private long slower(Host host) {
     long kept = Math.max(intervals.between(host.pin()), host.clock().crawlDelay());
     return Math.min(2 * Math.max(Math.max(kept, host.clock().pace()), MIN_BACKOFF), MAX_PACE);
   }
 
   /** The host's pace after an answer: a little quicker. */
-  static long quicker(Host host) {
+  private static long quicker(Host host) {
     long pace = host.clock().pace();
     return pace - Math.min(pace, Math.max(pace / 16, 1));
   }
 
   /** A server that needs long to answer is left alone for as long. */
-  long rest(long took) {
+  private long rest(long took) {
     return isSlow(took) ? Math.min(took, timeout) : 0;
   }
 

@@ -25,7 +25,19 @@ final class Queues {
     return add(host, queued, number(queued));
   }
 
-  /** Appends to the queue of pages visited before, of whose turns no more are had than a share. */
+  /**
+   * The same, for a page that waits for its first visit: the Roll says where it stands.
+   *
+   * @param since the run's clock, ms, since when it waits
+   */
+  Host addNew(Host host, Queued queued, long since) {
+    Host changed = add(host, queued);
+    RollEntry entry = new RollEntry(Whereabouts.QUEUED, since, lastPlace(changed, queued));
+    store.roll(host.pin().host(), queued.candidate().id(), entry);
+    return changed;
+  }
+
+  /** Appends to the queue of pages visited before, which gets only its share of turns. */
   Host addAgain(Host host, Queued queued) {
     return add(host, queued, Rings.AGAIN);
   }
@@ -36,8 +48,8 @@ final class Queues {
     return host.queue(number, queue.added());
   }
 
-  /** Where {@link #add} has put the last one. */
-  long lastPlace(Host host, Queued queued) {
+  /** Returns where {@link #add} has put the last one. */
+  private long lastPlace(Host host, Queued queued) {
     int number = number(queued);
     return place(number, host.queues().of(number).tail() - 1);
   }

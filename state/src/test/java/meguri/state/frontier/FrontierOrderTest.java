@@ -15,7 +15,8 @@ import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import org.junit.jupiter.api.Test;
 
-class OrderTest {
+/** The order in which the Frontier asks for the URLs of a slot. */
+class FrontierOrderTest {
 
   private final Pin pin = pin("http://a", 1, 1);
   private final int slot = pin.slot(SLOTS);

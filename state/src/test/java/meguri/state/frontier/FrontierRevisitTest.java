@@ -22,7 +22,8 @@ import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class RevisitTest implements Effects, Agenda {
+/** The second and later visits of a page, in a crawl that goes on. */
+class FrontierRevisitTest implements Effects, Agenda {
 
   private static final int SLOTS = 5;
   private static final long EVERY = 3_600_000;

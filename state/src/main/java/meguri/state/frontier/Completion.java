@@ -1,0 +1,105 @@
+package meguri.state.frontier;
+
+import static java.util.Objects.requireNonNull;
+
+import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.TaskResult;
+import meguri.state.frontier.Schedule.Planned;
+import meguri.state.revisit.Past;
+import meguri.state.revisit.Version;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a page that has had its turn: it is scheduled for another visit, done with, or
+ * dropped. The Roll and the accounts of its slot say which.
+ */
+final class Completion {
+
+  private final Store store;
+  private final Politeness politeness;
+  private final Patience patience;
+  private final Effects effects;
+  private final @Nullable Schedule schedule;
+  private final Gains gains;
+
+  Completion(Parts parts) {
+    store = parts.store();
+    politeness = parts.politeness();
+    patience = politeness.patience();
+    effects = parts.effects();
+    schedule = parts.schedule();
+    gains = parts.gains();
+  }
+
+  /** Completes a page that was answered: it is visited again some day, or it is done with. */
+  Planned visited(int number, Slot slot, Host host, Queued queued, Outcome outcome, long now) {
+    slot = slot.count(Accounts.VISITED);
+    boolean gone = outcome.result() == TaskResult.GONE;
+    Version version = outcome.version();
+    if (version != null && queued.isRead(version)) {
+      queued = queued.read();
+    }
+    if (queued.isAhead()) {
+      note(host, queued, Whereabouts.FETCHED, now);
+      return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
+    }
+    if (schedule == null) {
+      note(host, queued, gone ? Whereabouts.GONE : Whereabouts.FETCHED, now);
+      if (gone) {
+        effects.forget(queued);
+      }
+      return new Planned(slot.count(Accounts.DONE), host);
+    }
+    Past before = queued.past() == null ? Past.unknown() : queued.past();
+    Past past =
+        gone ? before.gone(outcome.end()) : before.found(requireNonNull(version), outcome.end());
+    if (gone && past.history().isGone(patience.goneAfter())) {
+      note(host, queued, Whereabouts.GONE, now);
+      effects.forget(queued);
+      return schedule.leave(slot.count(Accounts.DONE), host, past, politeness.between(host));
+    }
+    note(host, queued, Whereabouts.FETCHED, now);
+    return plan(number, slot, host, queued, past, Long.MAX_VALUE, outcome.end());
+  }
+
+  /**
+   * Gives up a page that cannot be fetched now. A crawl that goes on tries it again some day,
+   * unless robots.txt has forbidden it from the first.
+   */
+  Planned giveUp(int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
+    if (queued.isAhead()) {
+      note(host, queued, Whereabouts.FETCHED, now);
+      return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
+    }
+    boolean again =
+        queued.isRevisit() || (reason == Whereabouts.FAILED && patience.outlastsOutages());
+    if (schedule != null && again) {
+      Past past = queued.past() == null ? Past.unknown() : queued.past();
+      return plan(number, slot, host, queued, past, Schedule.SOON, now);
+    }
+    effects.drop(number, host.pin(), queued, reason);
+    note(host, queued, reason, now);
+    return new Planned(slot.count(Accounts.DROPPED), host);
+  }
+
+  private Planned plan(
+      int number, Slot slot, Host host, Queued queued, Past past, long most, long at) {
+    return requireNonNull(schedule)
+        .next(
+            number,
+            slot.count(Accounts.SCHEDULED),
+            host,
+            queued,
+            past,
+            new Schedule.Terms(at, most, politeness.between(host)));
+  }
+
+  private void note(Host host, Queued queued, Whereabouts where, long now) {
+    long id = host.pin().host();
+    if (where == Whereabouts.FETCHED) {
+      gains.visited(id, queued, now);
+    } else {
+      store.roll(id, queued.candidate().id(), new RollEntry(where, now, 0));
+    }
+  }
+}

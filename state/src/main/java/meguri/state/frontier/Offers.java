@@ -1,0 +1,123 @@
+package meguri.state.frontier;
+
+import meguri.state.frontier.LoopRecord.Offer;
+import meguri.state.frontier.LoopRecord.Promotion;
+
+/**
+ * The arrival of URLs: queues those that are offered for the first time, and moves those up that
+ * are worth more than when they came.
+ *
+ * <p>Keeps nothing of its own.
+ */
+final class Offers {
+
+  private final Store store;
+  private final Effects effects;
+  private final Queues queues;
+  private final Gains gains;
+  private final Moves moves;
+  private final Slots slots;
+  private final long maxWaiting;
+
+  /**
+   * @param maxWaiting URLs that may wait in a slot
+   */
+  Offers(Parts parts, long maxWaiting) {
+    store = parts.store();
+    effects = parts.effects();
+    queues = parts.queues();
+    gains = parts.gains();
+    moves = parts.moves();
+    slots = parts.slots();
+    this.maxWaiting = maxWaiting;
+  }
+
+  void offer(Slot slot, Offer offer, long now) {
+    Candidate candidate = offer.candidate();
+    long id = offer.pin().host();
+    RollEntry entry = store.roll(id, candidate.id());
+    if (entry != null && !entry.mayReturn(now)) {
+      if (!offer.queued().isRevisit()) {
+        raise(slot, offer, entry, now);
+      }
+      return;
+    }
+    if (offer.queued().isAhead()) {
+      return;
+    }
+    Host host = moves.at(offer.slot(), offer.pin());
+    if (!moves.isHome(host, offer.slot())) {
+      store.host(id, host);
+      effects.send(new Offer(moves.slotOf(host), host.pin(), offer.queued()));
+      return;
+    }
+    if (slot.accounts().waiting() >= maxWaiting && !offer.queued().isRevisit()) {
+      effects.drop(offer.slot(), host.pin(), offer.queued(), Whereabouts.DISCARDED);
+      effects.forget(offer.queued());
+      slots.save(slot.count(Accounts.REFUSED));
+      return;
+    }
+    host = queues.addNew(host, offer.queued(), now);
+    slots.settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
+  }
+
+  /** Raises a URL known here that is offered for more than when it came. */
+  private void raise(Slot slot, Offer offer, RollEntry entry, long now) {
+    Candidate candidate = offer.candidate();
+    long id = offer.pin().host();
+    float score = candidate.score();
+    if (!entry.wasVisited()) {
+      promote(slot, new Promotion(offer.slot(), id, candidate.id(), score), now);
+      return;
+    }
+    Host host = slots.known(id);
+    boolean mayComeAhead =
+        offer.queued().isAhead()
+            && moves.isHome(host, offer.slot())
+            && slot.accounts().waiting() < maxWaiting;
+    if (gains.raise(id, candidate.id(), entry, score, mayComeAhead, offer.isChanged())) {
+      host =
+          offer.isChanged()
+              ? queues.addAgain(host, offer.queued())
+              : queues.add(host, offer.queued());
+      slots.settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
+    }
+  }
+
+  /**
+   * Gives a URL the score that it has now. One that waits for its first visit moves up in its
+   * host's queues; one that was visited has more to pass on.
+   */
+  void promote(Slot slot, Promotion promotion, long now) {
+    Host host = store.host(promotion.host());
+    RollEntry entry = host == null ? null : store.roll(promotion.host(), promotion.url());
+    if (entry != null && entry.wasVisited()) {
+      gains.raise(promotion.host(), promotion.url(), entry, promotion.score(), false, false);
+      return;
+    }
+    Queued queued =
+        entry == null || entry.where() != Whereabouts.QUEUED
+            ? null
+            : store.queued(promotion.host(), entry.place());
+    if (host == null
+        || entry == null
+        || queued == null
+        || queued.candidate().id() != promotion.url()
+        || queued.candidate().score() >= promotion.score()) {
+      if (host != null && !moves.isHome(host, promotion.slot())) {
+        effects.send(promotion.at(moves.slotOf(host)));
+      }
+      slots.save(slot);
+      return;
+    }
+    Queued better = queued.scored(promotion.score());
+    if (queues.number(better) == Queues.numberAt(entry.place())) {
+      store.queue(promotion.host(), entry.place(), better);
+      slots.save(slot);
+      return;
+    }
+    store.unqueue(promotion.host(), entry.place());
+    host = queues.addNew(host, better, entry.since());
+    slots.settle(promotion.slot(), slot, promotion.host(), host, now);
+  }
+}

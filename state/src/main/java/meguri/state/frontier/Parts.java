@@ -1,0 +1,56 @@
+package meguri.state.frontier;
+
+import meguri.state.rank.Order;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The structures over one {@link Store} that the {@link Frontier}, its {@link Turn} and its {@link
+ * Landing} share.
+ *
+ * @param schedule of further visits; null if there are none
+ */
+record Parts(
+    Store store,
+    Politeness politeness,
+    Effects effects,
+    @Nullable Schedule schedule,
+    Queues queues,
+    ReadyHosts ready,
+    Gains gains,
+    Moves moves,
+    HostRobots robots,
+    DueSlots due,
+    Places places,
+    Slots slots) {
+
+  /**
+   * @param count of slots in the whole crawl
+   */
+  static Parts over(
+      Store store,
+      Politeness politeness,
+      Effects effects,
+      @Nullable Schedule schedule,
+      Order order,
+      Sharing sharing,
+      int count) {
+    Queues queues = new Queues(store, order);
+    ReadyHosts ready = new ReadyHosts(store, sharing);
+    Gains gains = new Gains(store, schedule);
+    Moves moves = new Moves(store, queues, gains, effects, politeness, schedule, count);
+    DueSlots due = new DueSlots(count);
+    return new Parts(
+        store,
+        politeness,
+        effects,
+        schedule,
+        queues,
+        ready,
+        gains,
+        moves,
+        new HostRobots(store, politeness),
+        due,
+        new Places(sharing.places(), count),
+        new Slots(store, order, politeness, ready, moves, due, count));
+  }
+}

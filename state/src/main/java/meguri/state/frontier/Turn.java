@@ -1,0 +1,247 @@
+package meguri.state.frontier;
+
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turn of a slot that is due: chooses the request that it makes now, if it has one to make.
+ *
+ * <p>It looks at the hosts of the slot that are ready, one after the other, until one of them may
+ * be asked and has something to be asked for: an errand, its robots.txt, or a page. On the way it
+ * parks hosts that must wait, and gives up pages that robots.txt forbids.
+ *
+ * <p>Keeps nothing between two turns but whether the crawl's budget is spent, which is found out
+ * anew after a restore.
+ */
+final class Turn {
+
+  /** Hosts and URLs looked at before a slot lets others have their turn. */
+  private static final int STEPS = 32;
+
+  private final Store store;
+  private final Politeness politeness;
+  private final Patience patience;
+  private final Effects effects;
+  private final @Nullable Schedule schedule;
+  private final Queues queues;
+  private final ReadyHosts ready;
+  private final Gains gains;
+  private final Moves moves;
+  private final HostRobots robots;
+  private final DueSlots due;
+  private final Places places;
+  private final Slots slots;
+  private final Completion completion;
+  private final LongSupplier tickets;
+  private final long run;
+
+  private boolean budgetSpent;
+
+  // of the turn under way
+  private Slot slot = Slot.NEW;
+  private int stoodBack;
+  private boolean isOver;
+
+  /**
+   * @param tickets random numbers, one for each request
+   * @param run of the job
+   */
+  Turn(Parts parts, Completion completion, LongSupplier tickets, long run) {
+    store = parts.store();
+    politeness = parts.politeness();
+    patience = politeness.patience();
+    effects = parts.effects();
+    schedule = parts.schedule();
+    queues = parts.queues();
+    ready = parts.ready();
+    gains = parts.gains();
+    moves = parts.moves();
+    robots = parts.robots();
+    due = parts.due();
+    places = parts.places();
+    slots = parts.slots();
+    this.completion = completion;
+    this.tickets = tickets;
+    this.run = run;
+  }
+
+  /** The request that a slot makes now; null if it has none, or may not make it now. */
+  @Nullable Task next(int number, long now) {
+    slot = slots.load(number);
+    if (slot.flight() != null) {
+      return null;
+    }
+    long earliest = politeness.earliest(slot);
+    if (earliest > now) {
+      due.add(number, earliest, 0);
+      return null;
+    }
+    stoodBack = 0;
+    isOver = false;
+    for (int step = 0; step < STEPS && !isOver; step++) {
+      Task task = slot.hasReadyHost() ? ofHead(number, now) : over();
+      if (task != null) {
+        return task;
+      }
+    }
+    slots.save(slot);
+    if (!isOver) {
+      // not now: whoever asks until no slot is due would go on with it
+      due.add(number, now + 1, 0);
+    }
+    return null;
+  }
+
+  /** The slot makes no request in this turn. */
+  private @Nullable Task over() {
+    isOver = true;
+    return null;
+  }
+
+  /** A request to the host at the head of the ring; null if another host comes first. */
+  private @Nullable Task ofHead(int number, long now) {
+    long id = store.ready(slot.ready().head());
+    Host host = politeness.timely(slots.known(id), now);
+    Domain domain = ready.ofHead(host);
+    if (!ReadyHosts.isTurnOf(host, domain)) {
+      slot = ready.passOn(slot, host, domain);
+      return null;
+    }
+    if (!moves.isHome(host, number) || host.isAwaitingDrain() || host.isEmpty()) {
+      store.host(id, host.placed(Host.Place.NOWHERE));
+      slot = ready.leave(slot, domain);
+      return null;
+    }
+    if (politeness.earliest(host) > now) {
+      slots.park(id, host);
+      slot = ready.leave(slot, domain);
+      return null;
+    }
+    long earliest = politeness.earliest(slot, host);
+    if (earliest > now) {
+      due.add(number, earliest, slots.rank(host));
+      return over();
+    }
+    if (!places.admit(number, domain.id(), slots.rank(host))) {
+      if (++stoodBack < slot.ready().size()) {
+        slot = ready.letPass(slot, domain);
+        return null;
+      }
+      return over();
+    }
+    return isErrandsTurn(host, now)
+        ? errand(number, host, domain, now)
+        : page(number, host, domain, now);
+  }
+
+  /** Errands and its own pages take turns, or others could keep a host from its pages for ever. */
+  private boolean isErrandsTurn(Host host, long now) {
+    boolean mayVisit =
+        !host.queues().isEmpty() && !budgetSpent && host.robots().soughtUntil() <= now;
+    return host.robots().hasErrand() && !(mayVisit && host.turns() % 2 == 1);
+  }
+
+  /** The request for a host's first errand; null if its rules do not allow it. */
+  private @Nullable Task errand(int number, Host host, Domain domain, long now) {
+    Errand errand = host.robots().errands().get(0);
+    boolean free = errand.isFree(host.pin().origin());
+    if (!free && HostRobots.mustAsk(host, now) && host.robots().soughtUntil() <= now) {
+      return askForRobots(number, host, domain, errand.depth(), now);
+    }
+    long id = host.pin().host();
+    host = host.with(host.robots().withoutFirst());
+    if (!free && !robots.allows(host, errand.url(), now)) {
+      store.host(id, host); // whoever sent it asks again, and then counts it as failed
+      return null;
+    }
+    Queued queued = Queued.first(errand.candidate());
+    leaveOrStay(host, domain);
+    return fly(number, host, domain, queued, Task.Kind.ERRAND, now);
+  }
+
+  /** The request for a host's next page, or for its rules; null if the page is not asked for. */
+  private @Nullable Task page(int number, Host host, Domain domain, long now) {
+    long id = host.pin().host();
+    int queue = nextQueue(host);
+    Queued queued = queues.head(host, queue);
+    if (queued == null) {
+      store.host(id, queues.remove(host, queue)); // it has moved up
+      return null;
+    }
+    if (queued.wasSeen()) {
+      Queued worth = gains.atTurn(id, queued);
+      if (worth == null) {
+        store.host(id, queues.remove(host, queue));
+        slot = slot.count(Accounts.TAKEN).count(Accounts.AHEAD_TAKEN);
+        return null;
+      }
+      queued = worth;
+    }
+    if (patience.isDown(host.clock().failures()) && !patience.outlastsOutages()) {
+      refuse(number, host, queue, queued, Whereabouts.FAILED, now);
+      return null;
+    }
+    if (budgetSpent && queued.attempt() == 0) {
+      return over();
+    }
+    if (HostRobots.mustAsk(host, now)) {
+      return askForRobots(number, host, domain, queued.candidate().depth(), now);
+    }
+    if (!robots.allows(host, queued.candidate().url(), now)) {
+      refuse(number, host, queue, queued, Whereabouts.FORBIDDEN, now);
+      return null;
+    }
+    if (queued.attempt() == 0 && !effects.takePage()) {
+      budgetSpent = true;
+      // an errand goes on, which no budget counts
+      return host.robots().hasErrand() ? null : over();
+    }
+    host = queues.remove(host, queue);
+    slot = slot.count(Accounts.TAKEN);
+    leaveOrStay(host, domain);
+    return fly(number, host, domain, queued, Task.Kind.PAGE, now);
+  }
+
+  private int nextQueue(Host host) {
+    Rings waiting = host.queues();
+    boolean again =
+        waiting.hasAgain() && (!waiting.hasFirst() || (schedule != null && schedule.isAgain()));
+    return again ? Rings.AGAIN : waiting.best();
+  }
+
+  /** Gives up the page at the head of a queue. */
+  private void refuse(
+      int number, Host host, int queue, Queued queued, Whereabouts reason, long now) {
+    Host without = queues.remove(host, queue);
+    Schedule.Planned left =
+        completion.giveUp(number, slot.count(Accounts.TAKEN), without, queued, reason, now);
+    store.host(left.host().pin().host(), left.host());
+    slot = left.slot();
+  }
+
+  /** Counts as two turns, so that the host's next turn is for what its rules were asked for. */
+  private Task askForRobots(int number, Host host, Domain domain, int depth, long now) {
+    store.host(host.pin().host(), host.turns((host.turns() + 2) % ReadyHosts.TURNS));
+    ready.turn(domain);
+    return fly(number, host, domain, HostRobots.request(host, depth), Task.Kind.ROBOTS, now);
+  }
+
+  /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
+  private void leaveOrStay(Host host, Domain domain) {
+    long id = host.pin().host();
+    if (host.isEmpty()) {
+      store.host(id, host.placed(Host.Place.NOWHERE).turns(0));
+      slot = ready.lastTurn(slot, domain);
+    } else {
+      store.host(id, host.turns((host.turns() + 1) % ReadyHosts.TURNS));
+      ready.turn(domain);
+    }
+  }
+
+  private Task fly(int number, Host host, Domain domain, Queued queued, Task.Kind kind, long now) {
+    long ticket = tickets.getAsLong();
+    slots.save(slot.flying(new Flight(host.pin().host(), kind, ticket, now, queued)));
+    places.take(number, domain.id(), now);
+    return new Task(number, host.pin(), queued, kind, ticket, run);
+  }
+}
