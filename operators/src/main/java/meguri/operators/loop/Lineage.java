@@ -3,13 +3,11 @@ package meguri.operators.loop;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import meguri.operators.model.RunId;
 import meguri.operators.model.UnknownFormat;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.loop.Ancestry;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.api.common.state.CheckpointListener;
@@ -29,22 +27,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets those records of the loop topic pass that belong to the history of the present state, so
- * that each counts once.
- *
- * <p>A restore rewinds all state and the position in the topic, but what was sent since the
- * checkpoint stays in the topic and is read again, while its senders, rewound too, send it again.
- * Such a record is void: the page whose outcome it tells was never stored, the move it announces
- * never decided. So each carries the run that sent it and the last checkpoint its sender had taken
- * part in. A record of an earlier run counts if that run is an ancestor of this one and the record
- * was sent before the checkpoint at which the line went on; everything else is dropped here.
+ * that each counts once: {@link Ancestry} decides. Everything else is dropped here.
  *
  * <p>A record that nobody could have sent for this crawl is foreign: somebody else writes to the
  * topic. It is passed over and counted, and the log has one line for all of them between two
  * checkpoints. A record that counts and yet cannot be read is of a newer Meguri: to pass it over
  * could lose a page, so the job fails, for good, and says so.
  *
- * <p>Survives a failure: the ancestors and the checkpoints at which they were left, 16 bytes for
- * each restart.
+ * <p>Survives a failure: the {@link Ancestry}.
  */
 public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
     implements CheckpointedFunction, CheckpointListener {
@@ -54,13 +44,9 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
   private static final Logger LOG = LoggerFactory.getLogger(Lineage.class);
   private static final Stamped.Serializer RECORDS = new Stamped.Serializer();
 
-  /** In place of the checkpoint at which a run was left: it is the one that wrote this state. */
-  private static final long NOT_LEFT = -1;
-
   private final @Nullable LoopTrim trim;
-  private final Map<Long, Long> leftAt = new LinkedHashMap<>();
   private transient ListState<long[]> saved;
-  private transient long run;
+  private transient Ancestry ancestry;
   private transient Counter passed;
   private transient Counter voided;
   private transient Counter foreign;
@@ -85,21 +71,17 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
             .getOperatorStateStore()
             .getUnionListState(
                 new ListStateDescriptor<>("lineage", LongPrimitiveArraySerializer.INSTANCE));
-    long restored = context.getRestoredCheckpointId().orElse(0);
-    for (long[] entry : saved.get()) {
-      leftAt.put(entry[0], entry[1] == NOT_LEFT ? restored : entry[1]);
-    }
-    run = RunId.of(getRuntimeContext().getMetricGroup());
+    ancestry =
+        new Ancestry(
+            RunId.of(getRuntimeContext().getMetricGroup()),
+            saved.get(),
+            context.getRestoredCheckpointId().orElse(0));
   }
 
   @Override
   public void snapshotState(FunctionSnapshotContext context) throws Exception {
-    List<long[]> entries = new ArrayList<>();
-    if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
-      leftAt.forEach((ancestor, left) -> entries.add(new long[] {ancestor, left}));
-      entries.add(new long[] {run, NOT_LEFT});
-    }
-    saved.update(entries);
+    boolean isFirst = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
+    saved.update(isFirst ? ancestry.saved() : List.of());
     if (foreign.getCount() > foreignTold) {
       LOG.warn(
           "Passed over {} records of the loop topic since the last checkpoint that are none of this crawl's: somebody else writes to the topic.",
@@ -136,7 +118,7 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
       return;
     }
     ByteBuffer head = ByteBuffer.wrap(sent, 1, Stamped.HEAD - 1);
-    if (counts(head.getLong(), head.getLong())) {
+    if (ancestry.counts(head.getLong(), head.getLong())) {
       LoopRecord record = read(sent);
       if (record == null) {
         foreign.inc();
@@ -149,11 +131,6 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
     } else {
       voided.inc();
     }
-  }
-
-  private boolean counts(long sender, long epoch) {
-    Long left = leftAt.get(sender);
-    return sender == run || (left != null && epoch < left);
   }
 
   /** Null if it is shorter or longer than what we write: Kafka keeps a record as it was sent. */

@@ -25,6 +25,7 @@ import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.TaskResult;
+import meguri.state.loop.Ancestry;
 import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Adaptive;
@@ -93,14 +94,12 @@ final class CrawlSimulation implements Effects, Agenda {
     private final Map<Integer, Float> passed = new HashMap<>();
     private final Map<Integer, Pin> pins = new HashMap<>();
 
-    private final Map<Long, Long> leftAt = new HashMap<>();
-    private long run = 1;
+    private List<long[]> ancestry = List.of();
     private long checkpoint;
 
     private State copy() {
       State copy = new State();
-      copy.leftAt.putAll(leftAt);
-      copy.run = run;
+      copy.ancestry = ancestry;
       copy.checkpoint = checkpoint;
       copy.store = store.copy();
       copy.blocks = blocks.copy();
@@ -141,6 +140,7 @@ final class CrawlSimulation implements Effects, Agenda {
   private long checkpoint;
   private long epoch;
   private long run = 1;
+  private Ancestry ancestry = new Ancestry(run);
   private State state = new State();
   private State saved = state;
   private Frontier frontier;
@@ -378,7 +378,7 @@ final class CrawlSimulation implements Effects, Agenda {
     int slot = slots.get(random.nextInt(slots.size()));
     int next = state.read.merge(slot, 1, Integer::sum) - 1;
     Stamped stamped = records(slot).get(next);
-    if (counts(stamped)) {
+    if (ancestry.counts(stamped.run, stamped.epoch)) {
       frontier.accept(stamped.record, clock());
     }
     return true;
@@ -390,7 +390,7 @@ final class CrawlSimulation implements Effects, Agenda {
     int read = state.read.getOrDefault(slot, 0);
     if (read > 0) {
       Stamped stamped = records(slot).get(random.nextInt(read));
-      if (counts(stamped)) {
+      if (ancestry.counts(stamped.run, stamped.epoch)) {
         frontier.accept(stamped.record, clock());
       }
     }
@@ -583,17 +583,13 @@ final class CrawlSimulation implements Effects, Agenda {
     state.pins.put(host, pin);
   }
 
-  private boolean counts(Stamped stamped) {
-    Long left = state.leftAt.get(stamped.run);
-    return stamped.run == run || (left != null && stamped.epoch < left);
-  }
-
   private void takeCheckpoint() {
     calendar.keepAll();
     state.price = schedule.own().base();
     checkpoint++;
     epoch = checkpoint;
     state.checkpoint = checkpoint;
+    state.ancestry = ancestry.saved();
     saved = state.copy();
   }
 
@@ -612,9 +608,8 @@ final class CrawlSimulation implements Effects, Agenda {
       state.store.forgetDomains(); // by a version that did not know them
     }
     checkpoint = saved.checkpoint;
-    state.leftAt.put(state.run, saved.checkpoint);
     run++;
-    state.run = run;
+    ancestry = new Ancestry(run, state.ancestry, checkpoint);
     epoch = saved.checkpoint;
     frontier = open();
     List<Task> again = List.copyOf(state.asked.values());

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.loop;
+
+import org.jspecify.annotations.NullMarked;
