@@ -63,21 +63,23 @@ final class StateTypes {
     protected void write(RollEntry value, DataOutputView out) throws IOException {
       out.writeByte(value.where().ordinal());
       out.writeLong(value.since());
-      if (hasPlace(value.where())) {
-        out.writeLong(value.place());
+      if (value instanceof RollEntry.Waiting waiting) {
+        out.writeLong(waiting.place());
+      } else if (value instanceof RollEntry.Visited visited) {
+        out.writeFloat(visited.score());
+        out.writeFloat(visited.passed());
       }
     }
 
     @Override
     protected RollEntry read(DataInputView in, byte version) throws IOException {
       Whereabouts where = WHEREABOUTS[in.readByte()];
-      return new RollEntry(where, in.readLong(), hasPlace(where) ? in.readLong() : 0);
-    }
-
-    private static boolean hasPlace(Whereabouts where) {
+      long since = in.readLong();
       return switch (where) {
-        case QUEUED, FETCHED, AHEAD -> true;
-        case GONE, FORBIDDEN, FAILED, DISCARDED -> false;
+        case QUEUED -> new RollEntry.Waiting(since, in.readLong());
+        case FETCHED -> new RollEntry.Visited(since, in.readFloat(), in.readFloat(), false);
+        case AHEAD -> new RollEntry.Visited(since, in.readFloat(), in.readFloat(), true);
+        case GONE, FORBIDDEN, FAILED, DISCARDED -> new RollEntry.Over(since, where);
       };
     }
   }

@@ -141,8 +141,10 @@ final class Samples {
         Map.entry(
             RollEntry.class,
             List.of(
-                new RollEntry(Whereabouts.QUEUED, 1, 2),
-                new RollEntry(Whereabouts.DISCARDED, 3, 0))),
+                new RollEntry.Waiting(1, 2),
+                new RollEntry.Over(3, Whereabouts.DISCARDED),
+                new RollEntry.Visited(4, 1.5f, 0.25f, false),
+                new RollEntry.Visited(5, 2.5f, 1.5f, true))),
         Map.entry(
             Slot.class, List.of(slot(null), slot(new Flight(1, Task.Kind.ERRAND, 2, 3, RAISED)))),
         Map.entry(Domain.class, List.of(new Domain(1, 2, new Ring(3, 4), 5))),

@@ -40,13 +40,15 @@ final class Completion {
       queued = queued.read();
     }
     if (queued.isAhead()) {
-      note(host, queued, Whereabouts.FETCHED, now);
+      gains.visited(host.pin().host(), queued, now);
       return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
     }
     if (schedule == null) {
-      note(host, queued, gone ? Whereabouts.GONE : Whereabouts.FETCHED, now);
       if (gone) {
+        over(host, queued, Whereabouts.GONE, now);
         effects.forget(queued);
+      } else {
+        gains.visited(host.pin().host(), queued, now);
       }
       return new Planned(slot.count(Accounts.DONE), host);
     }
@@ -54,11 +56,11 @@ final class Completion {
     Past past =
         gone ? before.gone(outcome.end()) : before.found(requireNonNull(version), outcome.end());
     if (gone && past.history().isGone(patience.goneAfter())) {
-      note(host, queued, Whereabouts.GONE, now);
+      over(host, queued, Whereabouts.GONE, now);
       effects.forget(queued);
       return schedule.leave(slot.count(Accounts.DONE), host, past, politeness.between(host));
     }
-    note(host, queued, Whereabouts.FETCHED, now);
+    gains.visited(host.pin().host(), queued, now);
     return plan(number, slot, host, queued, past, Long.MAX_VALUE, outcome.end());
   }
 
@@ -68,7 +70,7 @@ final class Completion {
    */
   Planned giveUp(int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
     if (queued.isAhead()) {
-      note(host, queued, Whereabouts.FETCHED, now);
+      gains.visited(host.pin().host(), queued, now);
       return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
     }
     boolean again =
@@ -78,7 +80,7 @@ final class Completion {
       return plan(number, slot, host, queued, past, Schedule.SOON, now);
     }
     effects.drop(number, host.pin(), queued, reason);
-    note(host, queued, reason, now);
+    over(host, queued, reason, now);
     return new Planned(slot.count(Accounts.DROPPED), host);
   }
 
@@ -94,12 +96,7 @@ final class Completion {
             new Schedule.Terms(at, most, politeness.between(host)));
   }
 
-  private void note(Host host, Queued queued, Whereabouts where, long now) {
-    long id = host.pin().host();
-    if (where == Whereabouts.FETCHED) {
-      gains.visited(id, queued, now);
-    } else {
-      store.roll(id, queued.candidate().id(), new RollEntry(where, now, 0));
-    }
+  private void over(Host host, Queued queued, Whereabouts why, long now) {
+    store.roll(host.pin().host(), queued.candidate().id(), new RollEntry.Over(now, why));
   }
 }

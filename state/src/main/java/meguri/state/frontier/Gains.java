@@ -1,5 +1,6 @@
 package meguri.state.frontier;
 
+import meguri.state.frontier.RollEntry.Visited;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +20,21 @@ final class Gains {
   /** A visited page whose turn has come; null if it was ahead and its own time came first. */
   @Nullable Queued atTurn(long host, Queued queued) {
     RollEntry entry = store.roll(host, queued.candidate().id());
-    if (entry == null || !entry.wasVisited()) {
+    if (!(entry instanceof Visited visited)) {
       return queued.isAhead() ? null : queued;
     }
-    if (queued.isAhead() && entry.where() != Whereabouts.AHEAD) {
+    if (queued.isAhead() && !visited.isAhead()) {
       return null;
     }
-    boolean passes = queued.isAhead() || isDue(entry.score(), entry.passed());
-    return queued.worth(entry.score(), entry.passed(), passes);
+    boolean passes = queued.isAhead() || isDue(visited.score(), visited.passed());
+    return queued.worth(visited.score(), visited.passed(), passes);
   }
 
   /** A visited page, with what it was worth when it was last heard of. */
   Queued leaving(long host, Queued queued) {
     RollEntry entry = store.roll(host, queued.candidate().id());
-    return entry != null && entry.wasVisited()
-        ? queued.worth(entry.score(), entry.passed(), false)
+    return entry instanceof Visited visited
+        ? queued.worth(visited.score(), visited.passed(), false)
         : queued;
   }
 
@@ -45,14 +46,14 @@ final class Gains {
    * @return whether it is to be, from now on
    */
   boolean raise(
-      long host, long url, RollEntry entry, float score, boolean mayComeAhead, boolean isChanged) {
+      long host, long url, Visited entry, float score, boolean mayComeAhead, boolean isChanged) {
     boolean gained = score > entry.score();
     boolean wanted = isChanged ? schedule != null : gained && isDue(score, entry.passed());
-    boolean ahead = mayComeAhead && wanted && entry.where() == Whereabouts.FETCHED;
+    boolean ahead = mayComeAhead && wanted && !entry.isAhead();
     if (gained || ahead) {
-      Whereabouts where = ahead ? Whereabouts.AHEAD : entry.where();
       float most = Math.max(score, entry.score());
-      store.roll(host, url, RollEntry.visited(where, entry.since(), most, entry.passed()));
+      boolean isAhead = ahead || entry.isAhead();
+      store.roll(host, url, new Visited(entry.since(), most, entry.passed(), isAhead));
     }
     return ahead;
   }
@@ -62,10 +63,10 @@ final class Gains {
     long url = queued.candidate().id();
     float score = queued.candidate().score();
     RollEntry before = queued.wasSeen() ? store.roll(host, url) : null;
-    if (before != null && before.wasVisited()) {
-      score = Math.max(score, before.score());
+    if (before instanceof Visited visited) {
+      score = Math.max(score, visited.score());
     }
-    store.roll(host, url, RollEntry.visited(Whereabouts.FETCHED, now, score, queued.passed()));
+    store.roll(host, url, new Visited(now, score, queued.passed(), false));
   }
 
   private boolean isDue(float score, float passed) {

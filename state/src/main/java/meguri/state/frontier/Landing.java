@@ -112,8 +112,8 @@ final class Landing {
   /** Puts a page back at the end of its queue: whether its host blocks others shows sooner. */
   private Host behindOthers(Host host, Queued queued) {
     RollEntry entry = store.roll(host.pin().host(), queued.candidate().id());
-    return entry != null && entry.where() == Whereabouts.QUEUED
-        ? queues.addNew(host, queued, entry.since())
+    return entry instanceof RollEntry.Waiting waiting
+        ? queues.addNew(host, queued, waiting.since())
         : queues.add(host, queued);
   }
 }

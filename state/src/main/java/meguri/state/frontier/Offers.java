@@ -66,7 +66,7 @@ final class Offers {
     Candidate candidate = offer.candidate();
     long id = offer.pin().host();
     float score = candidate.score();
-    if (!entry.wasVisited()) {
+    if (!(entry instanceof RollEntry.Visited visited)) {
       promote(slot, new Promotion(offer.slot(), id, candidate.id(), score), now);
       return;
     }
@@ -75,7 +75,7 @@ final class Offers {
         offer.queued().isAhead()
             && moves.isHome(host, offer.slot())
             && slot.accounts().waiting() < maxWaiting;
-    if (gains.raise(id, candidate.id(), entry, score, mayComeAhead, offer.isChanged())) {
+    if (gains.raise(id, candidate.id(), visited, score, mayComeAhead, offer.isChanged())) {
       host =
           offer.isChanged()
               ? queues.addAgain(host, offer.queued())
@@ -91,16 +91,16 @@ final class Offers {
   void promote(Slot slot, Promotion promotion, long now) {
     Host host = store.host(promotion.host());
     RollEntry entry = host == null ? null : store.roll(promotion.host(), promotion.url());
-    if (entry != null && entry.wasVisited()) {
-      gains.raise(promotion.host(), promotion.url(), entry, promotion.score(), false, false);
+    if (entry instanceof RollEntry.Visited visited) {
+      gains.raise(promotion.host(), promotion.url(), visited, promotion.score(), false, false);
       return;
     }
     Queued queued =
-        entry == null || entry.where() != Whereabouts.QUEUED
-            ? null
-            : store.queued(promotion.host(), entry.place());
+        entry instanceof RollEntry.Waiting waits
+            ? store.queued(promotion.host(), waits.place())
+            : null;
     if (host == null
-        || entry == null
+        || !(entry instanceof RollEntry.Waiting waiting)
         || queued == null
         || queued.candidate().id() != promotion.url()
         || queued.candidate().score() >= promotion.score()) {
@@ -111,13 +111,13 @@ final class Offers {
       return;
     }
     Queued better = queued.scored(promotion.score());
-    if (queues.number(better) == Queues.numberAt(entry.place())) {
-      store.queue(promotion.host(), entry.place(), better);
+    if (queues.number(better) == Queues.numberAt(waiting.place())) {
+      store.queue(promotion.host(), waiting.place(), better);
       slots.save(slot);
       return;
     }
-    store.unqueue(promotion.host(), entry.place());
-    host = queues.addNew(host, better, entry.since());
+    store.unqueue(promotion.host(), waiting.place());
+    host = queues.addNew(host, better, waiting.since());
     slots.settle(promotion.slot(), slot, promotion.host(), host, now);
   }
 }

@@ -32,8 +32,8 @@ final class Queues {
    */
   Host addNew(Host host, Queued queued, long since) {
     Host changed = add(host, queued);
-    RollEntry entry = new RollEntry(Whereabouts.QUEUED, since, lastPlace(changed, queued));
-    store.roll(host.pin().host(), queued.candidate().id(), entry);
+    RollEntry waits = new RollEntry.Waiting(since, lastPlace(changed, queued));
+    store.roll(host.pin().host(), queued.candidate().id(), waits);
     return changed;
   }
 
