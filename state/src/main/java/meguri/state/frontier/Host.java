@@ -186,6 +186,11 @@ public record Host(
     return with(new Clock(clock.lastEnd, crawlDelay, clock.failures, clock.notBefore, clock.pace));
   }
 
+  /** Its failures are over, and it is asked nothing before this time; 0 if it need not wait. */
+  Host heldUntil(long time) {
+    return failing(0, time);
+  }
+
   Host failing(int failures, long notBefore) {
     return with(new Clock(clock.lastEnd, clock.crawlDelay, failures, notBefore, clock.pace));
   }

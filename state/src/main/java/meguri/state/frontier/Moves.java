@@ -82,7 +82,7 @@ final class Moves {
 
   private Host withheld(Host host, long from) {
     store.park(host.pin().host(), from + PATIENCE);
-    return host.failing(0, from + PATIENCE);
+    return host.heldUntil(from + PATIENCE);
   }
 
   /**
@@ -161,6 +161,6 @@ final class Moves {
    * the server asked for.
    */
   private static Host released(boolean withheld, Host host) {
-    return withheld && !host.isAwaitingDrain() ? host.failing(0, 0) : host;
+    return withheld && !host.isAwaitingDrain() ? host.heldUntil(0) : host;
   }
 }

@@ -133,7 +133,7 @@ public record Politeness(
   Host afterAnswer(Host host, Flight flight, Outcome outcome) {
     long rest = rest(outcome.end() - flight.issued());
     long notBefore = rest == 0 ? 0 : outcome.end() + rest;
-    return host.failing(0, notBefore).paced(quicker(host));
+    return host.heldUntil(notBefore).paced(quicker(host));
   }
 
   /**
