@@ -126,8 +126,7 @@ public final class AllowanceFunction
     if (arrival.again()) {
       return Allowance.Offer.AGAIN;
     }
-    boolean isSeed = arrival.offered().candidate().via().isEmpty();
-    return isSeed ? Allowance.Offer.SEED : Allowance.Offer.FIRST;
+    return arrival.offered().candidate().isSeed() ? Allowance.Offer.SEED : Allowance.Offer.FIRST;
   }
 
   private void drop(Candidate candidate, Decision decision, Context context, long now) {

@@ -18,6 +18,11 @@ public record RawLink(String url, int depth, int hops, Share share, String via, 
     this(url, depth, hops, share, via, 0);
   }
 
+  /** Whether the crawl begins with it: no page linked here. */
+  public boolean isSeed() {
+    return via.isEmpty();
+  }
+
   public static RawLink seed(String url) {
     return new RawLink(url, 0, 0, Share.SEED, "");
   }

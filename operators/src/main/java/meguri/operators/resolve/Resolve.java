@@ -403,8 +403,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   /** The page that links to it, or the seed itself. */
   private static String from(Offered offered) {
-    String via = offered.candidate().via();
-    return via.isEmpty() ? offered.origin() : via;
+    Candidate candidate = offered.candidate();
+    return candidate.isSeed() ? offered.origin() : candidate.via();
   }
 
   private static long lane(Offered offered) {

@@ -193,7 +193,7 @@ public final class Scope {
       }
     }
     // what a person named is no trap
-    if (refusal.isEmpty() && !found.via().isEmpty()) {
+    if (refusal.isEmpty() && !found.isSeed()) {
       refusal = traps.find(url, path);
     }
     if (refusal.isPresent()) {

@@ -68,7 +68,7 @@ public record TypeRules(List<Rule> rules) implements Serializable {
         via.endsWith("/robots.txt")
             || candidate.hops() > 0
                 && (via.contains("sitemap") || via.endsWith(".xml") || via.endsWith(".xml.gz"));
-    return !via.isEmpty() && !listed;
+    return !candidate.isSeed() && !listed;
   }
 
   /**

@@ -12,6 +12,11 @@ package meguri.state.frontier;
  */
 public record Candidate(String url, long id, int depth, int hops, float score, String via) {
 
+  /** Whether the crawl begins with it: no page linked here. */
+  public boolean isSeed() {
+    return via.isEmpty();
+  }
+
   public Candidate scored(float score) {
     return new Candidate(url, id, depth, hops, score, via);
   }
