@@ -5,7 +5,6 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import meguri.operators.clock.SteadyClock;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -74,7 +73,6 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient SteadyClock clock;
   private transient Pulse pulse;
   private transient Held held;
-  private transient boolean splitReleases;
   private transient long run;
   private transient Counter requests;
   private transient Counter lapsed;
@@ -94,9 +92,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     cookies = new CookieJar(clock::now);
     requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
     lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
-    Optional<Held> ofTask = Held.ofTask();
-    splitReleases = ofTask.isPresent();
-    held = ofTask.orElseGet(Held::new);
+    held = Held.ofTask(getRuntimeContext().getMetricGroup());
     held.limit(settings.maxHeld());
     getRuntimeContext().getMetricGroup().gauge("meguri.fetch.held", held::bytes);
     pulse = Pulse.start();
@@ -198,7 +194,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
         .fetched()
         .thenAccept(
             fetched -> {
-              if (!splitReleases) {
+              if (!held.isReleasedBySplit()) {
                 held.release(fetched.body().length);
               }
               if (settings.access().cookies() == Access.Cookies.ORIGIN) {

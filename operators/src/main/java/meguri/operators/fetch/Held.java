@@ -1,12 +1,19 @@
 package meguri.operators.fetch;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Optional;
+import meguri.operators.model.RunId;
+import org.apache.flink.metrics.MetricGroup;
 
 /**
  * The bytes of bodies that one task holds, from the moment they arrive until Split has sent them
  * on: an answer that is complete waits behind others while the rooms after it are busy.
+ *
+ * <p>Fetch and Split, chained into one task, share it by the id of the task's attempt. If Split
+ * runs in another task, Fetch finds one of its own that nobody else releases, and does so itself as
+ * soon as it has handed a body over.
  *
  * <p>A body that becomes large needs room for all it may become, or waits for it, and its server
  * with it: so none that was begun is in another's way. Small bodies never wait for large ones; all
@@ -20,26 +27,27 @@ final class Held {
   /** Of the heap, in each subtask: for the large ones, and once more for the small ones. */
   private static final int PART_OF_HEAP = 16;
 
-  /** Of Split and Fetch in one chain, opened in this order by one thread. */
-  private static final ThreadLocal<Held> OF_TASK = new ThreadLocal<>();
+  /** By the attempt's id; gone with the operators that use it. */
+  private static final Cache<String, Held> BY_TASK = Caffeine.newBuilder().weakValues().build();
 
   private final Deque<Body> waiting = new ArrayDeque<>();
   private long max;
   private long small;
   private long large;
+  private volatile boolean isReleasedBySplit;
 
-  /** For Split, which is to release what it has sent on. */
-  static Held toBeReleased() {
-    Held held = new Held();
-    OF_TASK.set(held);
-    return held;
+  /** Returns what the operators of one task hold together, whichever of them opens first. */
+  static Held ofTask(MetricGroup group) {
+    return BY_TASK.get(RunId.taskAttempt(group), attempt -> new Held());
   }
 
-  /** For Fetch, that of a Split in its task; empty where there is none, and nobody releases. */
-  static Optional<Held> ofTask() {
-    Held held = OF_TASK.get();
-    OF_TASK.remove();
-    return Optional.ofNullable(held);
+  /** Split is in this task, and releases each body when it has sent it on. */
+  void releasedBySplit() {
+    isReleasedBySplit = true;
+  }
+
+  boolean isReleasedBySplit() {
+    return isReleasedBySplit;
   }
 
   /**

@@ -83,8 +83,9 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
 
   @Override
   public void open(OpenContext context) {
-    held = Held.toBeReleased();
     MetricGroup group = getRuntimeContext().getMetricGroup();
+    held = Held.ofTask(group);
+    held.releasedBySplit();
     outcomes = new HashMap<>();
     for (String word : List.of("fetched", "gone", "failed", BLOCKED, DROPPED, ROBOTS)) {
       outcomes.put(word, group.counter("meguri.outcome." + word));

@@ -15,17 +15,22 @@ public final class RunId {
 
   private RunId() {}
 
-  /**
-   * An async function's context hides the attempt's id; the metric group's variables have it for
-   * every operator.
-   */
   public static long of(MetricGroup group) {
+    String attempt = taskAttempt(group);
+    // graph id _ vertex id _ subtask _ attempt number
+    return Hash64.of(
+        attempt.substring(0, attempt.indexOf('_')) + attempt.substring(attempt.lastIndexOf('_')));
+  }
+
+  /**
+   * Returns the id of a task's attempt, which all operators chained into the task share. An async
+   * function's context hides it; the metric group's variables have it for every operator.
+   */
+  public static String taskAttempt(MetricGroup group) {
     String attempt = group.getAllVariables().get(ScopeFormat.SCOPE_TASK_ATTEMPT_ID);
     if (attempt == null) {
       throw new IllegalStateException("no task attempt id among the metric variables");
     }
-    // graph id _ vertex id _ subtask _ attempt number
-    return Hash64.of(
-        attempt.substring(0, attempt.indexOf('_')) + attempt.substring(attempt.lastIndexOf('_')));
+    return attempt;
   }
 }

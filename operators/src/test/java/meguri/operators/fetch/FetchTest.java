@@ -105,8 +105,9 @@ class FetchTest {
   void aBodyIsHeldUntilSplitHasSentItOnIfThatIsInTheSameTask() throws Exception {
     fetch(task("/page", Task.Kind.PAGE, run));
     assertThat(room.subtask.metric("fetch.held")).as("no Split here").isZero();
-    Held held = Held.toBeReleased();
     try (FetchRoom chained = new FetchRoom(new AddressGuard(true, false))) {
+      Held held = Held.ofTask(chained.subtask.environment().getMetricGroup());
+      held.releasedBySplit();
       Fetched fetched = chained.fetch(task("/page", Task.Kind.PAGE, chained.run));
       assertThat(chained.subtask.metric("fetch.held"))
           .isEqualTo(fetched.body().length)

@@ -64,7 +64,8 @@ class SplitTest {
 
   @Test
   void whatHasBeenSentOnIsHeldNoLonger() throws Exception {
-    Held held = Held.ofTask().orElseThrow();
+    Held held = Held.ofTask(counters.environment().getMetricGroup());
+    assertThat(held.isReleasedBySplit()).isTrue();
     held.limit(100);
     Held.Body body = held.new Body();
     body.take(2 * BODY.length + 1);
