@@ -72,31 +72,28 @@ final class RobotsAnswer implements Serializable {
   @Nullable ResolveInput question(Fetched fetched) {
     if (isRedirect(fetched.status())) {
       Errand errand = errand(fetched);
-      if (errand == null) {
-        return null;
-      }
-      String origin = errand.url().substring(0, errand.url().indexOf('/', 8));
-      return new Offered(origin, Hash64.of(origin), errand.candidate(), Offered.Purpose.ERRAND);
+      return errand == null ? null : Offered.of(errand);
     }
     boolean ended = fetched.succeeded() || fetched.status() >= 400;
-    Rules rules = isErrand(fetched) && ended ? rules(fetched) : null;
-    String asker = fetched.task().candidate().via();
+    if (fetched.task().kind() != Task.Kind.ERRAND || !ended) {
+      return null;
+    }
+    Rules rules = rules(fetched);
+    String asker = fetched.task().errand().asker();
     return rules == null ? null : new RulesBrought(asker, Hash64.of(asker), rules);
   }
 
   /** Where a redirect of robots.txt leads; null if it is not to be followed. */
   static @Nullable Errand errand(Fetched fetched) {
-    Candidate asked = fetched.task().candidate();
-    int hops = isErrand(fetched) ? asked.hops() : 0;
+    Errand asked = asked(fetched.task());
     String location = fetched.headers().location();
-    if (!isRedirect(fetched.status()) || location.isEmpty() || hops == Errand.MAX_HOPS) {
+    if (!isRedirect(fetched.status()) || location.isEmpty() || asked.hops() == Errand.MAX_HOPS) {
       return null;
     }
     String url = UrlNormaliser.normalise(new BaseUrl(asked.url()).resolve(location));
-    String asker = isErrand(fetched) ? asked.via() : fetched.task().pin().origin();
     return !Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH
         ? null
-        : new Errand(url, asker, hops + 1, asked.depth());
+        : asked.redirected(url);
   }
 
   private static boolean isRedirect(int status) {
@@ -106,8 +103,12 @@ final class RobotsAnswer implements Serializable {
     };
   }
 
-  private static boolean isErrand(Fetched fetched) {
-    return fetched.task().kind() == Task.Kind.ERRAND;
+  /** The errand that a task does; a host's own robots.txt is one that it does for itself. */
+  private static Errand asked(Task task) {
+    Candidate candidate = task.candidate();
+    return task.kind() == Task.Kind.ERRAND
+        ? task.errand()
+        : new Errand(candidate.url(), task.pin().origin(), 0, candidate.depth());
   }
 
   /** The time that the server lets us cache it, but not so short that we ask for little else. */

@@ -18,7 +18,6 @@ import meguri.operators.model.Types;
 import meguri.operators.model.Unreachable;
 import meguri.operators.scope.Scope;
 import meguri.state.frontier.Candidate;
-import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -352,7 +351,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
               case VISIT -> new Offer(slot, pin, Queued.first(candidate));
               case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
               case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
-              case ERRAND -> new RobotsSought(slot, pin, Errand.of(candidate));
+              case ERRAND -> new RobotsSought(slot, pin, offered.errand());
             }));
   }
 

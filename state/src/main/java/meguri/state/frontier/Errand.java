@@ -6,6 +6,9 @@ import meguri.state.Hash64;
  * A robots.txt asked for at one host on behalf of another, whose own was redirected there. What it
  * says is for the host that asks, and nothing to the one that is asked.
  *
+ * <p>It is stored and sent in the form of a {@link #candidate}, which has the asker's origin where
+ * others have the page that links to them. Nobody but {@link #of} reads it from there.
+ *
  * @param asker origin of the host whose robots.txt is looked for
  * @param hops redirects so far, this one counted
  * @param depth of what it was first asked for
@@ -15,13 +18,19 @@ public record Errand(String url, String asker, int hops, int depth) {
   /** Redirects of one robots.txt that are followed (RFC 9309, 2.3.1.2). */
   public static final int MAX_HOPS = 5;
 
-  /** The errand of a candidate made by {@link #candidate}. */
+  /** Returns the errand that a {@link #candidate} was made of. */
   public static Errand of(Candidate candidate) {
     return new Errand(candidate.url(), candidate.via(), candidate.hops(), candidate.depth());
   }
 
+  /** Returns the form in which it is queued, stored and sent. */
   public Candidate candidate() {
     return new Candidate(url, Hash64.of(url), depth, hops, 0, asker);
+  }
+
+  /** Returns the errand that goes on with it, where it is redirected to this URL. */
+  public Errand redirected(String to) {
+    return new Errand(to, asker, hops + 1, depth);
   }
 
   /** Whether no rules need be known to ask for it: those it looks for, and any robots.txt. */

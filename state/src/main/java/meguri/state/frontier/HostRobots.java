@@ -1,5 +1,6 @@
 package meguri.state.frontier;
 
+import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 
 /**
@@ -34,8 +35,9 @@ final class HostRobots {
    * @param depth of what is wanted of the host: the sitemaps that are named are as deep
    */
   static Queued request(Host host, int depth) {
-    Errand own = new Errand(host.pin().origin() + "/robots.txt", "", 0, depth);
-    return Queued.first(own.candidate()).attempted(host.robots().failures());
+    String url = host.pin().origin() + "/robots.txt";
+    Candidate own = new Candidate(url, Hash64.of(url), depth, 0, 0, "");
+    return Queued.first(own).attempted(host.robots().failures());
   }
 
   /** By the rules as they are now, whatever they were when the URL was queued. */

@@ -20,6 +20,14 @@ public record Task(int slot, Pin pin, Queued queued, Kind kind, long ticket, lon
     return queued.candidate();
   }
 
+  /** Returns the errand that this task does, if it is of that kind. */
+  public Errand errand() {
+    if (kind != Kind.ERRAND) {
+      throw new IllegalStateException(this + " is no errand");
+    }
+    return Errand.of(candidate());
+  }
+
   /** 0 for the first. */
   public int attempt() {
     return queued.attempt();

@@ -416,7 +416,7 @@ final class CrawlSimulation implements Effects, Agenda {
       answer(task, TaskResult.RULES);
     } else if (task.kind() == Task.Kind.ERRAND) {
       answer(task, TaskResult.FETCHED);
-      bring(task.candidate().via());
+      bring(task.errand().asker());
     } else {
       int page = Integer.parseInt(task.candidate().url().replaceAll(".*/", ""));
       visited(page, task.queued());
