@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * what is in flight. Which servers are slow is found out anew. All loop records are idempotent: an
  * offer inserts if absent, an outcome's URL part counts only for the ticket in flight, its clock
  * part is merged by maximum, moves are ordered by the pin's generation.
+ *
+ * <p>Longer than most, because everything that can happen to a slot begins here: records, turns,
+ * timers, the calendar, and a restore.
  */
 public final class Frontier {
 
