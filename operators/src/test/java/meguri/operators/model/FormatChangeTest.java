@@ -121,7 +121,7 @@ class FormatChangeTest {
                         new DataInputDeserializer(out.getCopyOfBuffer()),
                         getClass().getClassLoader()))
         .isInstanceOf(UnknownFormat.class)
-        .hasMessageContaining("that meguri.operators.GoneSerializer has written");
+        .hasMessageContaining("records that meguri.operators.GoneSerializer wrote");
   }
 
   @Test
@@ -133,7 +133,7 @@ class FormatChangeTest {
       assertThatThrownBy(
               () -> serializer.deserialize(new DataInputDeserializer(new byte[] {1, 77})))
           .isInstanceOf(UnknownFormat.class)
-          .hasMessageContaining(serializer.type().getSimpleName() + " of kind 77 is stored");
+          .hasMessageContaining("a " + serializer.type().getSimpleName() + " of kind 77");
     }
   }
 
