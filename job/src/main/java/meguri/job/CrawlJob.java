@@ -37,8 +37,6 @@ import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
 import meguri.operators.scope.ScopeFunction;
-import meguri.operators.sink.CrawlLogSink;
-import meguri.operators.sink.WarcSink;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.Patience;
@@ -93,7 +91,7 @@ public final class CrawlJob {
    */
   private static final String POSITION_TIMEOUT_MS = "600000";
 
-  /** Beside the options: what {@link Beginning#relapse} says, for whoever resumes a crawl. */
+  /** Beside the options: what {@link Resumption#relapse} says, for whoever resumes a crawl. */
   public static final String RELAPSE = "meguri.relapse";
 
   /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
@@ -160,7 +158,7 @@ public final class CrawlJob {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     FlinkSettings.keptTooFew(env.getConfiguration()).ifPresent(LOG::warn);
     Configuration shown = shown(options);
-    beginning.relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
+    beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
     new CrawlJob(env, options, beginning.quietUntil()).build();
     AccessOptions.warning(options).ifPresent(LOG::warn);
@@ -208,12 +206,12 @@ public final class CrawlJob {
     intoLoop("Forwarded", tasks.getSideOutput(FrontierOperator.LOOP));
     DataStream<LogLine> requests =
         answers.getSideOutput(Split.LOG).union(urls.getSideOutput(RegistryOperator.VISITS));
-    archive(pages, requests);
-    log(
+    DataStream<LogLine> lines =
         requests.union(
             tasks.getSideOutput(FrontierOperator.LOG),
             allowed.getSideOutput(AllowanceFunction.LOG),
-            offers.getSideOutput(Resolve.LOG)));
+            offers.getSideOutput(Resolve.LOG));
+    Output.writeAll(new Output.Streams(pages, requests, lines), options);
   }
 
   private DataStream<LoopRecord> loop() {
@@ -447,31 +445,5 @@ public final class CrawlJob {
                 .build())
         .name(name)
         .uid(uid);
-  }
-
-  private void archive(DataStream<Page> pages, DataStream<LogLine> requests) {
-    WarcSink.Options warc =
-        new WarcSink.Options(
-            options.get(CrawlOptions.ID),
-            UserAgent.SOFTWARE,
-            agent.header(),
-            options.get(CrawlOptions.WARC_COMPRESSION),
-            options.get(CrawlOptions.WARC_MAX_SIZE));
-    pages.sinkTo(WarcSink.pages(directory("warc"), warc)).name("WARC").uid("warc");
-    requests
-        .sinkTo(WarcSink.metadata(directory("warc"), warc))
-        .name("WARC metadata")
-        .uid("warc-metadata");
-  }
-
-  private void log(DataStream<LogLine> lines) {
-    lines
-        .sinkTo(CrawlLogSink.to(directory("crawl-log"), options.get(CrawlOptions.ID)))
-        .name("Crawl log")
-        .uid("crawl-log");
-  }
-
-  private String directory(String name) {
-    return options.get(CrawlOptions.DIR).replaceAll("/+$", "") + "/" + name;
   }
 }

@@ -1,9 +1,5 @@
 package meguri.job;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -30,21 +26,6 @@ public final class CrawlRecord {
 
   private CrawlRecord() {}
 
-  public static void write(Path file, Configuration options) {
-    write(file, text(options));
-  }
-
-  /** By rename: a reader finds the old text or the new one, never half. */
-  static void write(Path file, String text) {
-    try {
-      Path next = file.resolveSibling(file.getFileName() + ".next");
-      Files.writeString(next, text);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new Refusal("The file " + file + " cannot be written: " + e.getMessage() + ".");
-    }
-  }
-
   /** What stands in the file. */
   static String text(Configuration options) {
     Map<String, Object> entries = new LinkedHashMap<>();
@@ -62,14 +43,6 @@ public final class CrawlRecord {
         DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).setWidth(100).build();
     return "# The options of this crawl. It may be edited while the crawl is stopped.\n"
         + new Dump(settings).dumpToString(entries);
-  }
-
-  public static Configuration read(Path file) {
-    try {
-      return parse(file.toString(), Files.readString(file));
-    } catch (IOException e) {
-      throw new Refusal("The file " + file + " cannot be read: " + e.getMessage() + ".");
-    }
   }
 
   /**
@@ -105,8 +78,12 @@ public final class CrawlRecord {
     return options;
   }
 
-  /** Throws a {@link Refusal} if these options would change what a crawl keeps for its life. */
-  public static void refuseChanges(Configuration begun, Configuration asked) {
+  /**
+   * Returns the options of a crawl, changed as asked.
+   *
+   * @throws Refusal if that would change what a crawl keeps for its life
+   */
+  public static Configuration changed(Configuration begun, Configuration asked) {
     for (ConfigOption<?> option : CrawlOptions.FIXED) {
       if (asked.containsKey(option.key())
           && !written(option, asked).equals(written(option, begun))) {
@@ -115,6 +92,10 @@ public final class CrawlRecord {
                 .formatted(option.key(), written(option, begun), written(option, asked)));
       }
     }
+    Configuration options = new Configuration(begun);
+    options.addAll(asked);
+    CrawlOptions.check(options);
+    return options;
   }
 
   /** Read before the rest, which another version may have written with options unknown here. */

@@ -3,6 +3,7 @@ package meguri.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -23,6 +24,11 @@ public record JobArguments(Configuration options, String from) {
 
   /** Go on if there is one, else begin: nobody was asked, as when a container is started again. */
   static final String WHEREVER = "";
+
+  /** Returns the URI of the restore point that a person has named; empty if none was named. */
+  Optional<String> named() {
+    return Optional.of(from).filter(uri -> !List.of(SEEDS, NEWEST, WHEREVER).contains(uri));
+  }
 
   static JobArguments parse(String... args) {
     Configuration options = new Configuration();

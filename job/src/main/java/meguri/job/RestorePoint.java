@@ -2,15 +2,13 @@ package meguri.job;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import meguri.operators.model.UnknownFormat;
-import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.checkpoint.CheckpointProperties;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
@@ -28,48 +26,6 @@ import org.apache.kafka.common.TopicPartition;
 public record RestorePoint(Path path, long id, boolean stopped, List<Integer> maxParallelism) {
 
   static final String METADATA = "_metadata";
-
-  /** Output is in buckets of a day or so. */
-  private static final int OUTPUT_DEPTH = 2;
-
-  private static final FileStatus[] NONE = {};
-
-  /**
-   * Throws a {@link Refusal} if there are committed files in the output of a crawl's directory, of
-   * which no checkpoint is to be found: output is committed by a checkpoint that is complete.
-   */
-  public static void refuseLost(Path dir) {
-    for (String part : new String[] {"warc", "crawl-log"}) {
-      try {
-        Optional<Path> file = committed(new Path(dir, part), OUTPUT_DEPTH);
-        if (file.isPresent()) {
-          throw new Refusal(
-              "%s was archived, but there is no checkpoint or savepoint of it in %s: a crawl that begins anew would archive all of it again. Put them back, or move what was archived away; on a cluster, --from says where the savepoint is."
-                  .formatted(file.get(), dir));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot look for output in " + dir, e);
-      }
-    }
-  }
-
-  /** Some file that is not hidden, as unfinished ones are. */
-  private static Optional<Path> committed(Path dir, int depth) throws IOException {
-    for (FileStatus file : list(dir)) {
-      Path path = file.getPath();
-      if (path.getName().startsWith(".")) {
-        continue;
-      }
-      Optional<Path> found =
-          file.isDir()
-              ? (depth > 0 ? committed(path, depth - 1) : Optional.empty())
-              : Optional.of(path);
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
-  }
 
   /** Reads what can be told without the state itself. */
   public static RestorePoint read(Path point) throws IOException {
@@ -123,8 +79,13 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     }
   }
 
-  /** Throws a {@link Refusal} if the state is divided otherwise than a crawl's is to be. */
-  public void refuseOtherParallelism(int maxParallelism) {
+  /** Throws a {@link Refusal} if a crawl with these options cannot restore it. */
+  void refuseUnfit(Configuration options) {
+    refuseOtherParallelism(options.get(CrawlOptions.MAX_PARALLELISM));
+    refuseUnknownFormats();
+  }
+
+  private void refuseOtherParallelism(int maxParallelism) {
     for (int begun : this.maxParallelism) {
       if (begun != maxParallelism) {
         throw new Refusal(
@@ -134,8 +95,7 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     }
   }
 
-  /** Throws a {@link Refusal} if it holds state in a format that is not known. */
-  public void refuseUnknownFormats() {
+  private void refuseUnknownFormats() {
     try {
       for (OperatorState operator : metadata(path, bytes(path)).getOperatorStates()) {
         StoredFormats.check(operator);
@@ -146,16 +106,6 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     } catch (IOException e) {
       throw new Refusal(
           "The checkpoint %s cannot be read: %s.".formatted(path.getPath(), Cause.of(e)));
-    }
-  }
-
-  /** Lists a directory; a directory that does not exist is empty. */
-  static FileStatus[] list(Path dir) throws IOException {
-    try {
-      FileStatus[] below = dir.getFileSystem().listStatus(dir);
-      return below == null ? NONE : below; // how some file systems say that there is none
-    } catch (FileNotFoundException e) {
-      return NONE;
     }
   }
 }

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import meguri.operators.sink.NumberedFiles;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
@@ -16,10 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the crawl of a directory can go on: at the newest checkpoint or savepoint that is whole.
- * What was archived after it will be fetched again. If a newer one is damaged, that output and the
- * damaged metadata are moved aside, so that each page is archived once and the damaged line is
- * never gone on with; if nothing tells why there is such output, the crawl is refused.
+ * Where a crawl begins or goes on: at the newest checkpoint or savepoint that is whole, or at the
+ * seeds before there is one. This class alone decides it, for local crawls and on clusters.
+ *
+ * <p>The crawl fetches again what was archived after that point. If a newer checkpoint is damaged,
+ * that output and the damaged metadata are moved aside: each page is archived once, and no later
+ * run goes on from the damaged checkpoint. If nothing explains such output, the crawl is refused.
  */
 public final class Resumption {
 
@@ -28,24 +31,19 @@ public final class Resumption {
   /** Checkpoints lie below their job's id. */
   private static final int DEPTH = 2;
 
-  /** Output is in its directory, or in buckets of a day or so. */
-  private static final int OUTPUT_DEPTH = 2;
-
   /** Holds the files of all checkpoints of a job, thousands perhaps, and no metadata. */
   private static final String SHARED = "shared";
 
   private static final Pattern POINT = Pattern.compile("chk-(\\d{1,18})|savepoint-.+");
-  private static final String ASIDE = "set-aside";
-  private static final List<String> OUTPUT = List.of("warc", "crawl-log");
 
-  private final Path dir;
+  private final CrawlDir dir;
   private final Optional<RestorePoint> from;
   private final List<Damage> damaged;
   private final boolean unfinished;
   private final List<Path> since;
 
   private Resumption(
-      Path dir,
+      CrawlDir dir,
       Optional<RestorePoint> from,
       List<Damage> damaged,
       boolean unfinished,
@@ -63,19 +61,62 @@ public final class Resumption {
   private record Damage(Path point, String reason) {}
 
   /**
-   * Looks through a crawl's directory.
+   * Decides for a crawl that is to go on from the newest restore point in its directory.
+   *
+   * @throws Refusal if it can neither go on nor begin without loss, or without archiving twice
+   */
+  public static Resumption newest(CrawlDir dir, Configuration options) {
+    Resumption newest = of(dir);
+    newest.from.ifPresent(point -> point.refuseUnfit(options));
+    newest.refuseUnexplained();
+    return newest;
+  }
+
+  /**
+   * Decides for a crawl whose restore point a person has named.
+   *
+   * @throws Refusal if there is a newer one, if something was archived since, or if it is damaged
+   */
+  static Resumption named(CrawlDir dir, String uri, Configuration options) throws IOException {
+    RestorePoint named = RestorePoint.read(new Path(uri));
+    of(dir).from.ifPresent(newest -> refuseOlder(named, newest));
+    Resumption resumption =
+        new Resumption(
+            dir, Optional.of(named), List.of(), false, archivedSince(dir, Optional.of(named)));
+    resumption.refuseUnexplained();
+    named.refuseDamaged();
+    named.refuseUnfit(options);
+    return resumption;
+  }
+
+  /**
+   * Returns what Flink was told to restore. Flink looks for it later, if at all: with high
+   * availability it may know a newer one, and what it was told may be gone, or, by Kubernetes'
+   * operator, be no path.
+   */
+  static Resumption toldToFlink(CrawlDir dir, String path) {
+    Optional<RestorePoint> point = Optional.empty();
+    try {
+      point = Optional.of(RestorePoint.read(new Path(path)));
+    } catch (IOException | RuntimeException e) {
+      LOG.info("{} cannot be read", path, e);
+    }
+    return new Resumption(dir, point, List.of(), false, List.of());
+  }
+
+  /**
+   * Looks through a crawl's directory, and decides nothing.
    *
    * @throws Refusal if there are checkpoints or savepoints and none of them is whole: to begin anew
    *     would throw away what a person could still mend
    */
-  public static Resumption of(Path dir) {
+  static Resumption of(CrawlDir dir) {
     List<Path> complete = new ArrayList<>();
     List<Path> unfinished = new ArrayList<>();
     List<Damage> damaged = new ArrayList<>();
     try {
-      for (String part : List.of("checkpoints", "savepoints")) {
-        find(new Path(dir, part), DEPTH, complete, unfinished);
-      }
+      find(dir.checkpoints(), DEPTH, complete, unfinished);
+      find(dir.savepoints(), DEPTH, complete, unfinished);
       complete.sort(Comparator.comparing(Path::toString));
       Optional<RestorePoint> from = newestWhole(complete, damaged);
       if (from.isEmpty() && !damaged.isEmpty()) {
@@ -90,7 +131,7 @@ public final class Resumption {
           from,
           damaged,
           unfinished.stream().anyMatch(point -> isNewer(point, id)),
-          from.isPresent() ? archivedSince(dir, id) : List.of());
+          archivedSince(dir, from));
     } catch (IOException e) {
       throw new Refusal(
           "The checkpoints and savepoints in %s cannot be read now, and nothing was changed: %s."
@@ -104,20 +145,20 @@ public final class Resumption {
   }
 
   /** Says in a sentence what is damaged, and what becomes of it; empty if nothing is. */
-  public Optional<String> told() {
+  public Optional<String> relapse() {
     if (from.isEmpty() || (damaged.isEmpty() && since.isEmpty())) {
       return Optional.empty();
     }
     String what =
         damaged.isEmpty()
-            ? "The checkpoint after %s is gone".formatted(inside(from.get().path()))
+            ? "The checkpoint after %s is gone".formatted(dir.relative(from.get().path()))
             : "The checkpoint %s is damaged: %s"
-                .formatted(inside(damaged.get(0).point()), damaged.get(0).reason());
+                .formatted(dir.relative(damaged.get(0).point()), damaged.get(0).reason());
     return Optional.of(
         "%s. The crawl goes on from %s. %s."
             .formatted(
                 what,
-                inside(from.get().path()),
+                dir.relative(from.get().path()),
                 since.isEmpty()
                     ? "Nothing was archived since"
                     : "The %d files archived since are now in %s; their pages are fetched again"
@@ -128,29 +169,40 @@ public final class Resumption {
    * Throws a {@link Refusal} if something was archived since, and no newer checkpoint was ever in
    * this directory: it may be a savepoint that is elsewhere.
    */
-  public void refuseUnexplained() {
-    if (damaged.isEmpty() && !unfinished) {
-      from.ifPresent(this::refuseSince);
+  void refuseUnexplained() {
+    if (since.isEmpty()) {
+      return;
     }
-  }
-
-  /** Throws a {@link Refusal} if something was archived after this restore point. */
-  static void refuseSince(Path dir, RestorePoint point) throws IOException {
-    new Resumption(dir, Optional.of(point), List.of(), false, archivedSince(dir, point.id()))
-        .refuseUnexplained();
-  }
-
-  private void refuseSince(RestorePoint point) {
-    if (!since.isEmpty()) {
+    if (from.isEmpty()) {
+      throw new Refusal(
+          "%s was archived, but there is no checkpoint or savepoint of it in %s: a crawl that begins anew would archive all of it again. Put them back, or move what was archived away; on a cluster, --from says where the savepoint is."
+              .formatted(since.get(0), dir));
+    }
+    if (damaged.isEmpty() && !unfinished) {
       throw new Refusal(
           "%s was archived after %s, and would be archived again; no newer checkpoint or savepoint is in %s. Put it back, or name it by --from if the crawl is on a cluster. To go on from the older one, first move those of the %d files in %s away that have chk%d or a higher number in their names."
               .formatted(
-                  inside(since.get(0)),
-                  inside(point.path()),
-                  dir.getPath(),
+                  dir.relative(since.get(0)),
+                  dir.relative(from.get().path()),
+                  dir,
                   since.size(),
-                  String.join(" and ", OUTPUT),
-                  point.id()));
+                  Output.directories().collect(Collectors.joining(" and ")),
+                  from.get().id()));
+    }
+  }
+
+  private static void refuseOlder(RestorePoint point, RestorePoint newest) {
+    if (newest.id() > point.id()) {
+      throw new Refusal(
+          "%s is older than %s: what was archived between them would be archived again. Leave --from out, or move the newer ones and what was archived since away."
+              .formatted(point.path(), newest.path()));
+    }
+  }
+
+  /** Throws a {@link Refusal} if the loop topic lacks records that the restore point needs. */
+  public void refuseGap(Configuration options) throws IOException {
+    if (from.isPresent()) {
+      Topics.of(options).refuseGap(from.get(), options);
     }
   }
 
@@ -159,11 +211,11 @@ public final class Resumption {
    * last, so that a crawl killed on the way finds the reason again.
    */
   public void setAside() throws IOException {
-    Optional<String> told = told();
-    if (told.isEmpty()) {
+    Optional<String> relapse = relapse();
+    if (relapse.isEmpty()) {
       return;
     }
-    LOG.warn("{}", told.get());
+    LOG.warn("{}", relapse.get());
     for (Path file : since) {
       moveAside(file);
     }
@@ -173,7 +225,7 @@ public final class Resumption {
   }
 
   private void moveAside(Path file) throws IOException {
-    Path target = new Path(aside(), inside(file));
+    Path target = new Path(aside(), dir.relative(file));
     FileSystem files = file.getFileSystem();
     files.mkdirs(target.getParent());
     if (!files.rename(file, target)) {
@@ -182,13 +234,7 @@ public final class Resumption {
   }
 
   private Path aside() {
-    return new Path(dir, ASIDE + "/after-" + from.map(RestorePoint::id).orElse(0L));
-  }
-
-  /** Its path within the directory, if it is there. */
-  private String inside(Path path) {
-    String top = dir.getPath().replaceAll("/+$", "") + "/";
-    return path.getPath().startsWith(top) ? path.getPath().substring(top.length()) : path.getPath();
+    return dir.setAside(from.map(RestorePoint::id).orElse(0L));
   }
 
   private static Optional<RestorePoint> newestWhole(List<Path> complete, List<Damage> damaged)
@@ -225,7 +271,7 @@ public final class Resumption {
       throws IOException {
     List<Path> below = new ArrayList<>();
     boolean isComplete = false;
-    for (FileStatus file : RestorePoint.list(dir)) {
+    for (FileStatus file : CrawlDir.list(dir)) {
       isComplete |= !file.isDir() && file.getPath().getName().equals(RestorePoint.METADATA);
       if (file.isDir() && !file.getPath().getName().equals(SHARED)) {
         below.add(file.getPath());
@@ -243,26 +289,14 @@ public final class Resumption {
     }
   }
 
-  private static List<Path> archivedSince(Path dir, long checkpoint) throws IOException {
-    List<Path> since = new ArrayList<>();
-    for (String part : OUTPUT) {
-      archivedSince(new Path(dir, part), OUTPUT_DEPTH, checkpoint, since);
-    }
-    return since;
-  }
-
-  private static void archivedSince(Path dir, int depth, long checkpoint, List<Path> since)
+  /** Lists the committed files that belong to a later checkpoint; all files if there is none. */
+  private static List<Path> archivedSince(CrawlDir dir, Optional<RestorePoint> point)
       throws IOException {
-    for (FileStatus file : RestorePoint.list(dir)) {
-      Path path = file.getPath();
-      if (file.isDir() && depth > 0) {
-        archivedSince(path, depth - 1, checkpoint, since);
-      } else if (!file.isDir() && !path.getName().startsWith(".")) {
-        OptionalLong begun = NumberedFiles.checkpoint(path.getName());
-        if (begun.isPresent() && begun.getAsLong() >= checkpoint) {
-          since.add(path);
-        }
-      }
-    }
+    return dir.outputFiles().stream()
+        .map(FileStatus::getPath)
+        .filter(file -> NumberedFiles.isCommitted(file.getName()))
+        .filter(
+            file -> point.isEmpty() || NumberedFiles.isBegunAfter(point.get().id(), file.getName()))
+        .toList();
   }
 }

@@ -1,6 +1,5 @@
 package meguri.job;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,7 +45,10 @@ final class StateFiles {
   /** Tells, as a sentence's end, which file is missing or too short; empty if none is. */
   Optional<String> damage() throws IOException {
     for (Map.Entry<Path, Map<String, Long>> dir : sizes.entrySet()) {
-      Map<String, Long> found = list(dir.getKey());
+      Map<String, Long> found = new HashMap<>();
+      for (FileStatus file : CrawlDir.list(dir.getKey())) {
+        found.put(file.getPath().getName(), file.getLen());
+      }
       for (Map.Entry<String, Long> file : dir.getValue().entrySet()) {
         Path path = new Path(dir.getKey(), file.getKey());
         Long size = found.get(file.getKey());
@@ -61,19 +63,6 @@ final class StateFiles {
       }
     }
     return Optional.empty();
-  }
-
-  private static Map<String, Long> list(Path dir) throws IOException {
-    Map<String, Long> found = new HashMap<>();
-    try {
-      FileStatus[] files = dir.getFileSystem().listStatus(dir);
-      for (FileStatus file : files == null ? new FileStatus[0] : files) {
-        found.put(file.getPath().getName(), file.getLen());
-      }
-    } catch (FileNotFoundException e) {
-      return found;
-    }
-    return found;
   }
 
   private void add(OperatorStateHandle state) {

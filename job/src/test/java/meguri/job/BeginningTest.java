@@ -171,12 +171,12 @@ class BeginningTest {
     Beginning beginning = begin();
     assertThat(beginning.restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
         .isEqualTo("file:" + older);
-    assertThat(beginning.relapse().orElseThrow())
+    assertThat(beginning.resumption().relapse().orElseThrow())
         .startsWith("The checkpoint checkpoints/a/chk-9 is damaged");
     assertThat(since).as("until nothing is refused").exists();
     beginning.keep();
     assertThat(List.of(since, damaged)).noneMatch(Files::exists);
-    assertThat(begin().relapse()).isEmpty();
+    assertThat(begin().resumption().relapse()).isEmpty();
     // the other way round: a savepoint after which something was archived
     Files.createFile(since);
     refused("was archived after", "--from", "file:" + older);

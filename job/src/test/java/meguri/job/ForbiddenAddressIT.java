@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
 import meguri.operators.scope.Scope;
@@ -130,8 +130,8 @@ class ForbiddenAddressIT {
     options.set(CrawlOptions.RESOLVE_HOSTS, INSIDE + " inside.test");
     options.set(
         CrawlOptions.RESOLVE_SERVERS, List.of(NetUtil.toSocketAddressString(names.address())));
-    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"))) {
-      options.set(CrawlOptions.DIR, dir.uri());
+    try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build)) {
         EndDetector end = new EndDetector();

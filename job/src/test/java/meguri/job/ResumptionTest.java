@@ -91,7 +91,7 @@ class ResumptionTest {
     resumption.setAside();
 
     assertThat(resumption.from()).get().extracting(RestorePoint::id).isEqualTo(41L);
-    assertThat(resumption.told().orElseThrow())
+    assertThat(resumption.relapse().orElseThrow())
         .contains(harm.sentence)
         .contains("goes on from checkpoints/j/chk-41")
         .contains("2 files archived since are now in " + dir + "/set-aside/after-41");
@@ -101,7 +101,7 @@ class ResumptionTest {
       assertThat(dir.resolve("set-aside/after-41").resolve(dir.relativize(file))).exists();
     }
     // and a second time there is nothing to say: the damaged one is no candidate any more
-    assertThat(resumption().told()).isEmpty();
+    assertThat(resumption().relapse()).isEmpty();
     assertThat(resumption().from()).get().extracting(RestorePoint::id).isEqualTo(41L);
   }
 
@@ -125,7 +125,7 @@ class ResumptionTest {
       assertThat(file).doesNotExist();
       assertThat(dir.resolve("set-aside/after-41").resolve(dir.relativize(file))).exists();
     }
-    assertThat(resumption().told()).isEmpty();
+    assertThat(resumption().relapse()).isEmpty();
   }
 
   @Test
@@ -136,7 +136,7 @@ class ResumptionTest {
     Resumption resumption = resumption();
     resumption.refuseUnexplained();
     assertThat(resumption.from()).get().extracting(RestorePoint::id).isEqualTo(42L);
-    assertThat(resumption.told()).isEmpty();
+    assertThat(resumption.relapse()).isEmpty();
     resumption.setAside();
     assertThat(dir.resolve("set-aside")).doesNotExist();
   }
@@ -145,7 +145,7 @@ class ResumptionTest {
   void damageOfAnOlderCheckpointIsOfNoConcern() throws IOException {
     twoCheckpoints();
     Files.write(dir.resolve("checkpoints/j/chk-41/_metadata"), new byte[0]);
-    assertThat(resumption().told()).isEmpty();
+    assertThat(resumption().relapse()).isEmpty();
   }
 
   @Test
@@ -172,7 +172,7 @@ class ResumptionTest {
   }
 
   private Resumption resumption() {
-    return Resumption.of(new org.apache.flink.core.fs.Path("file:" + dir));
+    return Resumption.of(CrawlDir.at(dir));
   }
 
   private void twoCheckpoints() throws IOException {

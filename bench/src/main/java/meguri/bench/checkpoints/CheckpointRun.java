@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import meguri.bench.WebProcess;
-import meguri.job.local.CrawlDir;
+import meguri.job.CrawlDir;
 import meguri.job.watch.Reading;
 
 /** One crawl: grown to a size, watched over some checkpoints, killed and resumed. */
@@ -189,9 +189,7 @@ final class CheckpointRun {
   }
 
   private static Path newest(Path crawl) {
-    try (CrawlDir dir = CrawlDir.open(crawl)) {
-      return Path.of(dir.newestRestorePoint().orElseThrow().path().getPath());
-    }
+    return Path.of(CrawlDir.at(crawl).newestRestorePoint().orElseThrow().path().getPath());
   }
 
   private static long firstRequest(Course course, long after) throws InterruptedException {

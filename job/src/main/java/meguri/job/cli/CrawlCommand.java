@@ -1,8 +1,6 @@
 package meguri.job.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,10 +11,9 @@ import java.util.concurrent.Callable;
 import meguri.job.AccessOptions;
 import meguri.job.Contact;
 import meguri.job.CrawlOptions;
-import meguri.job.Refusal;
-import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -93,12 +90,11 @@ final class CrawlCommand implements Callable<Integer> {
   static int begin(
       CommandSpec spec, Path output, Configuration options, SeedList list, OutputFlags show)
       throws Exception {
-    try (CrawlDir dir = CrawlDir.create(output)) {
+    try (LocalDir dir = LocalDir.create(output)) {
       Log.to(dir.log());
       settle(options, dir);
-      writeSeeds(dir, list);
-      dir.options(options);
-      options.set(CrawlOptions.SEEDS, List.of(dir.seedsUri()));
+      dir.crawl().keep(options, list.good());
+      options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());
@@ -106,8 +102,8 @@ final class CrawlCommand implements Callable<Integer> {
   }
 
   /** Gives a value to what this machine decides. */
-  private static void settle(Configuration options, CrawlDir dir) {
-    options.set(CrawlOptions.DIR, dir.uri());
+  private static void settle(Configuration options, LocalDir dir) {
+    options.set(CrawlOptions.DIR, dir.crawl().uri());
     if (!options.contains(CrawlOptions.ID)) {
       options.set(CrawlOptions.ID, id(dir.path()));
     }
@@ -124,13 +120,5 @@ final class CrawlCommand implements Callable<Integer> {
     String some = plain.substring(0, Math.min(40, plain.length()));
     String unique = UUID.randomUUID().toString().substring(0, 8);
     return some.isEmpty() ? unique : some + "-" + unique;
-  }
-
-  private static void writeSeeds(CrawlDir dir, SeedList list) {
-    try {
-      Files.write(dir.seeds(), list.good());
-    } catch (IOException e) {
-      throw new Refusal("The file " + dir.seeds() + " cannot be written: " + e.getMessage() + ".");
-    }
   }
 }

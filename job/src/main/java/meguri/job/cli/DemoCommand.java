@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import meguri.job.Contact;
+import meguri.job.CrawlDir;
 import meguri.job.CrawlOptions;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
-import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalDir;
 import meguri.operators.scope.Scope;
 import meguri.web.Request;
 import meguri.web.Site;
@@ -107,11 +108,11 @@ final class DemoCommand implements Callable<Integer> {
 
   /** Only what is a crawl is removed; and not one that is running. */
   private void removeOlder() {
-    if (Files.isRegularFile(output.resolve("crawl.yaml"))) {
-      try (CrawlDir older = CrawlDir.open(output)) {
+    if (CrawlDir.at(output).isBegun()) {
+      try (LocalDir older = LocalDir.open(output)) {
         older.forget();
       }
-      CrawlDir.delete(output);
+      LocalDir.delete(output);
     } else if (Files.exists(output) && !Files.isDirectory(output)) {
       throw new Refusal(output + " is a file; the demo needs a directory of its own.");
     }

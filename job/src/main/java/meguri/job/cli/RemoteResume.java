@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import meguri.job.CrawlDir;
 import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
@@ -68,9 +69,7 @@ final class RemoteResume {
 
   private static String dir(Optional<String> where) {
     String dir = where.orElseThrow(() -> new Refusal("Say which crawl: the directory it is in."));
-    return dir.matches("[a-z][a-z0-9+.-]+:.*")
-        ? dir
-        : "file:" + Path.of(dir).toAbsolutePath().normalize();
+    return dir.matches("[a-z][a-z0-9+.-]+:.*") ? dir : CrawlDir.at(Path.of(dir)).uri();
   }
 
   /**
@@ -81,7 +80,7 @@ final class RemoteResume {
     if (where.isPresent()) {
       Path named = cluster.crawls().resolve(where.get());
       if (crawls.contains(named)) {
-        return "file:" + named;
+        return CrawlDir.at(named).uri();
       }
       if (where.get().matches("[^/:]+") && !Files.exists(Path.of(where.get()))) {
         throw new Refusal("There is no crawl " + where.get() + " here. " + choice(cluster, crawls));
@@ -89,7 +88,7 @@ final class RemoteResume {
       return dir(where);
     }
     if (crawls.size() == 1) {
-      return "file:" + crawls.get(0);
+      return CrawlDir.at(crawls.get(0)).uri();
     }
     throw new Refusal(choice(cluster, crawls));
   }
@@ -107,9 +106,7 @@ final class RemoteResume {
       return List.of();
     }
     try (Stream<Path> all = Files.list(dir)) {
-      return all.filter(crawl -> Files.isRegularFile(crawl.resolve("crawl.yaml")))
-          .sorted()
-          .toList();
+      return all.filter(crawl -> CrawlDir.at(crawl).isBegun()).sorted().toList();
     }
   }
 

@@ -9,9 +9,9 @@ import meguri.job.AccessOptions;
 import meguri.job.CrawlOptions;
 import meguri.job.CrawlRecord;
 import meguri.job.Refusal;
-import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -75,28 +75,23 @@ final class ResumeCommand implements Callable<Integer> {
 
   private int here(Path path) throws Exception {
     show.uiPort().ifPresent(LocalCluster::refuseTaken);
-    try (CrawlDir dir = CrawlDir.open(path)) {
-      Configuration options = dir.options();
-      refuseRemote(dir, options);
-      Configuration changes = changes();
-      CrawlRecord.refuseChanges(options, changes);
-      options.addAll(changes);
-      CrawlOptions.check(options);
-      if (!Files.isRegularFile(dir.seeds())) {
-        throw new Refusal("The file " + dir.seeds() + " is missing; a crawl needs its seeds.");
-      }
+    try (LocalDir dir = LocalDir.open(path)) {
+      Configuration begun = dir.crawl().options();
+      refuseRemote(dir, begun);
+      Configuration options = CrawlRecord.changed(begun, changes());
+      String seeds = dir.crawl().seedsUri();
       LocalCrawl.refuseTooMuch(options);
       AccessOptions.check(options);
       Log.to(dir.log());
-      dir.options(options);
-      options.set(CrawlOptions.SEEDS, List.of(dir.seedsUri()));
+      dir.crawl().keep(options);
+      options.set(CrawlOptions.SEEDS, List.of(seeds));
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());
     }
   }
 
-  private static void refuseRemote(CrawlDir dir, Configuration options) {
+  private static void refuseRemote(LocalDir dir, Configuration options) {
     if (options.contains(CrawlOptions.KAFKA_BOOTSTRAP) && !Files.isDirectory(dir.kafka())) {
       throw new Refusal(
           "The crawl in %s runs on a cluster, with the Kafka at %s; say which: --rest URL, or --cluster DIR."

@@ -12,8 +12,8 @@ import meguri.job.AccessOptions;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
 import meguri.job.RestorePoint;
-import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
 import org.apache.flink.configuration.Configuration;
@@ -27,7 +27,7 @@ final class Session {
   private static final long POLL_MS = 1_000;
   private static final Reading NOTHING = new Reading("STARTING", false, "", Map.of());
 
-  private final CrawlDir dir;
+  private final LocalDir dir;
   private final Configuration options;
   private final PrintWriter screen;
   private final PrintWriter out;
@@ -37,7 +37,7 @@ final class Session {
   private String failureTold = "";
   private long failureSeen = System.currentTimeMillis();
 
-  Session(CrawlDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
+  Session(LocalDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
     this.dir = dir;
     this.options = options;
     this.screen = out;

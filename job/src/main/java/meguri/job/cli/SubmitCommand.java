@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import meguri.job.AccessOptions;
 import meguri.job.Contact;
+import meguri.job.CrawlDir;
 import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
@@ -115,7 +116,7 @@ final class SubmitCommand implements Callable<Integer> {
   private static void settle(Configuration options, ProcessCluster cluster) {
     if (!options.contains(CrawlOptions.DIR)) {
       Path dir = cluster.crawls().resolve(options.get(CrawlOptions.ID));
-      options.set(CrawlOptions.DIR, "file:" + dir);
+      options.set(CrawlOptions.DIR, CrawlDir.at(dir).uri());
     }
     if (!options.contains(CrawlOptions.KAFKA_BOOTSTRAP)) {
       options.set(CrawlOptions.KAFKA_BOOTSTRAP, cluster.kafka());

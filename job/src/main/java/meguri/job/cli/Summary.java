@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.Locale;
-import meguri.job.local.CrawlDir;
+import meguri.job.Output;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.Reading;
 
 /**
@@ -13,7 +14,7 @@ import meguri.job.watch.Reading;
  * @param ending why it ended
  * @param last the figures before it was stopped
  */
-record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
+record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
 
   enum Ending {
     DONE("Done: nothing is left to fetch"),
@@ -45,7 +46,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
         dropped(),
         last.count(Reading.WAITING),
         unresolved(),
-        dir.warc(),
+        dir.of(Output.WARC),
         dir.word());
   }
 
@@ -60,7 +61,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
     return count == 0
         ? ""
         : "\n%,d URLs have no address that may be asked: see dns and address in %s."
-            .formatted(count, dir.crawlLog());
+            .formatted(count, dir.of(Output.CRAWL_LOG));
   }
 
   String json() {
@@ -75,7 +76,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, CrawlDir dir) {
     json.put("accepted", last.count(Reading.ACCEPTED));
     json.put("dropped", dropped());
     json.put("waiting", last.count(Reading.WAITING));
-    json.put("warc", dir.warc().toString());
+    json.put("warc", dir.of(Output.WARC).toString());
     return json.toString();
   }
 

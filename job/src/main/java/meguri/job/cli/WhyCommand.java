@@ -5,15 +5,14 @@ import static meguri.job.CrawlOptions.SCOPE_PAGES_PER_HOST;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import meguri.job.CrawlDir;
 import meguri.job.CrawlOptions;
-import meguri.job.CrawlRecord;
 import meguri.job.Refusal;
 import meguri.job.ScopeRules;
 import meguri.job.SeedSource;
@@ -114,12 +113,9 @@ final class WhyCommand implements Callable<Integer> {
   }
 
   private static void begun(Path dir, Configuration options) {
-    Path record = dir.resolve("crawl.yaml");
-    if (!Files.isRegularFile(record)) {
-      throw new Refusal("There is no crawl in " + dir + ": no file crawl.yaml.");
-    }
-    options.addAll(CrawlRecord.read(record));
-    options.set(CrawlOptions.SEEDS, List.of("file:" + dir.resolve("seeds.txt").toAbsolutePath()));
+    CrawlDir crawl = CrawlDir.at(dir);
+    options.addAll(crawl.options());
+    options.set(CrawlOptions.SEEDS, List.of(crawl.seedsUri()));
   }
 
   private void explain(String url, Configuration options, List<String> begin, PrintWriter out) {

@@ -12,7 +12,7 @@ import java.util.List;
 import meguri.job.Cause;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
-import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalDir;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -161,7 +161,7 @@ final class FlinkConf {
       copy(YAML, read);
       return GlobalConfiguration.loadConfiguration(read.toString());
     } finally {
-      CrawlDir.delete(read);
+      LocalDir.delete(read);
     }
   }
 

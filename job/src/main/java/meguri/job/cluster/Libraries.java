@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalDir;
 
 /**
  * The jars of a cluster's processes, out of the class path of this one. Flink gets its own and the
@@ -40,7 +40,7 @@ final class Libraries {
   }
 
   private static void put(List<Path> jars, Predicate<String> which, Path lib) throws IOException {
-    CrawlDir.delete(lib);
+    LocalDir.delete(lib);
     Files.createDirectories(lib);
     for (Path jar : jars) {
       Path target = lib.resolve(jar.getFileName());

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import meguri.job.Refusal;
-import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.RestApi;
 
 /**
@@ -166,7 +166,7 @@ public final class ProcessCluster {
       throw new Refusal("%s runs already in %s.".formatted(member, dir.path()));
     }
     plan.ports().refuseTaken(member);
-    CrawlDir.delete(dir.tmp(member));
+    LocalDir.delete(dir.tmp(member));
     Files.createDirectories(dir.tmp(member));
     return process.start(command(member));
   }
@@ -204,7 +204,7 @@ public final class ProcessCluster {
   /** Ends one member, in order if it does so soon. */
   public void stop(Member member) throws IOException, InterruptedException {
     process(member).stop(STOP_PATIENCE);
-    CrawlDir.delete(dir.tmp(member));
+    LocalDir.delete(dir.tmp(member));
   }
 
   /**

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeoutException;
 import meguri.job.Cause;
 import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
+import meguri.job.Leftovers;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.Resumption;
-import meguri.job.Topics;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
@@ -56,7 +56,7 @@ public final class LocalCrawl implements AutoCloseable {
   /** See {@link Leftovers}. */
   private static final int CHECKPOINTS_BEFORE_CLEANING = 2;
 
-  private final CrawlDir dir;
+  private final LocalDir dir;
   private final EmbeddedKafka kafka;
   private final LocalCluster cluster;
   private final JobClient job;
@@ -68,7 +68,7 @@ public final class LocalCrawl implements AutoCloseable {
   private boolean cleaned;
 
   private LocalCrawl(
-      CrawlDir dir,
+      LocalDir dir,
       EmbeddedKafka kafka,
       LocalCluster cluster,
       JobClient job,
@@ -120,20 +120,16 @@ public final class LocalCrawl implements AutoCloseable {
    * @param asked the crawl's options; what this machine decides is added to a copy
    */
   public static LocalCrawl start(
-      CrawlDir dir, Configuration asked, OptionalInt uiPort, Dataflow dataflow) throws Exception {
+      LocalDir dir, Configuration asked, OptionalInt uiPort, Dataflow dataflow) throws Exception {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     refuseTooMuch(asked);
-    Resumption resumption = dir.resumption();
+    Resumption resumption = Resumption.newest(dir.crawl(), asked);
     Optional<RestorePoint> from = resumption.from();
-    from.ifPresent(point -> point.refuseOtherParallelism(asked.get(CrawlOptions.MAX_PARALLELISM)));
-    from.ifPresent(RestorePoint::refuseUnknownFormats);
-    resumption.refuseUnexplained();
     if (from.isEmpty()) {
-      dir.refuseLost();
       dir.forget();
     }
     dir.clearTmp();
-    Leftovers leftovers = dir.leftovers();
+    Leftovers leftovers = new Leftovers(dir.crawl());
     Configuration options = new Configuration(asked);
     options.set(CrawlOptions.PARALLELISM, parallelism(asked));
     EmbeddedKafka kafka =
@@ -142,9 +138,7 @@ public final class LocalCrawl implements AutoCloseable {
     LocalCluster cluster = null;
     try {
       options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
-      if (from.isPresent()) {
-        Topics.of(options).refuseGap(from.get(), options);
-      }
+      resumption.refuseGap(options);
       resumption.setAside();
       cluster = LocalCluster.start(dir.tmp(), options, uiPort);
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
@@ -172,7 +166,7 @@ public final class LocalCrawl implements AutoCloseable {
 
   /** Says in a sentence that this run had to go back further, and what that means; else empty. */
   public Optional<String> relapse() {
-    return resumption.told();
+    return resumption.relapse();
   }
 
   public JobWatch watch() {
@@ -219,7 +213,8 @@ public final class LocalCrawl implements AutoCloseable {
       }
       try {
         String savepoint =
-            job.stopWithSavepoint(false, dir.uri() + "/savepoints", SavepointFormatType.NATIVE)
+            job.stopWithSavepoint(
+                    false, dir.crawl().savepoints().toString(), SavepointFormatType.NATIVE)
                 .get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         job.getJobExecutionResult().get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         LOG.info("Stopped with the savepoint {}", savepoint);

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import meguri.job.CrawlDir;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
@@ -225,7 +226,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
 
   /** The cluster does not know the crawl's own, and would ask for it. */
   private String savepoints() throws IOException, InterruptedException {
-    return options().get(CrawlOptions.DIR).replaceAll("/+$", "") + "/savepoints";
+    return CrawlDir.of(options()).savepoints().toString();
   }
 
   /** Flink's word for how it is. */

@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.Reading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class SummaryTest {
     new Progress(new PrintWriter(shown), false, 0).show(READING, 10_000);
     assertThat(shown.toString()).contains("12 pages").contains("3 errors, 5 blocked");
 
-    try (CrawlDir dir = CrawlDir.create(tmp.resolve("crawl"))) {
+    try (LocalDir dir = LocalDir.create(tmp.resolve("crawl"))) {
       Summary summary = new Summary(Summary.Ending.DONE, READING, Duration.ofSeconds(9), dir);
       assertThat(summary.text()).contains("12 pages fetched").contains("3 errors, 5 blocked");
       assertThat(summary.json()).contains("\"errors\":3,\"blocked\":5,");

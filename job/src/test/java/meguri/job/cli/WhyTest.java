@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import meguri.job.CrawlOptions;
-import meguri.job.local.CrawlDir;
+import meguri.job.local.LocalDir;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,13 +99,12 @@ class WhyTest {
   @Test
   void aCrawlsDirectoryTellsItsOptionsAlsoWhileItRuns() throws IOException {
     Path dir = tmp.resolve("crawl");
-    try (CrawlDir crawl = CrawlDir.create(dir)) {
-      Files.writeString(crawl.seeds(), "http://c.test/\n");
+    try (LocalDir crawl = LocalDir.create(dir)) {
       Configuration options = new Configuration();
-      options.set(CrawlOptions.DIR, crawl.uri());
+      options.set(CrawlOptions.DIR, crawl.crawl().uri());
       options.set(CrawlOptions.ID, "c");
       options.set(CrawlOptions.SCOPE_RULES, List.of("deny extension zip", "deny regex [;|]x"));
-      crawl.options(options);
+      crawl.crawl().keep(options, List.of("http://c.test/"));
       assertThat(why("-o", dir.toString(), "http://c.test/y", "http://c.test/a;x"))
           .contains("is followed. Its host is a seed's", "Rule 2", "deny regex [;|]x");
     }

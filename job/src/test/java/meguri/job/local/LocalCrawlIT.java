@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import meguri.job.Await;
 import meguri.job.CrawlOptions;
 import meguri.job.ForeignRequests;
+import meguri.job.Output;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.watch.Reading;
@@ -74,8 +75,8 @@ class LocalCrawlIT {
   void stateOutlivesAStopAndAnotherParallelism() throws Exception {
     Configuration options = options();
     long stopped;
-    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"))) {
-      options.set(CrawlOptions.DIR, dir.uri());
+    try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
       try (LocalCrawl crawl = start(dir, options, 1)) {
         assertThat(crawl.from()).isEmpty();
         Await.until("a thousand are counted", () -> fetched(crawl) > 1_000);
@@ -86,7 +87,7 @@ class LocalCrawlIT {
         stopped = fetched(crawl);
         crawl.stop();
       }
-      assertThat(dir.newestRestorePoint())
+      assertThat(dir.crawl().newestRestorePoint())
           .get()
           .extracting(point -> Path.of(point.path().getPath()).getParent())
           .isEqualTo(dir.path().resolve("savepoints"));
@@ -105,19 +106,19 @@ class LocalCrawlIT {
   void aCheckpointServesWhenThereWasNoStop() throws Exception {
     Configuration options = options();
     options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(300));
-    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"))) {
-      options.set(CrawlOptions.DIR, dir.uri());
-      Path orphan = dir.warc().resolve(".p-0.warc.gz.inprogress.1a");
+    try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
+      Path orphan = dir.of(Output.WARC).resolve(".p-0.warc.gz.inprogress.1a");
       try (LocalCrawl crawl = start(dir, options, 1)) {
         Await.until("three checkpoints", () -> completed(crawl) >= 3);
-        Files.createDirectories(dir.warc());
+        Files.createDirectories(dir.of(Output.WARC));
         Files.writeString(orphan, "x");
         crawl.job().cancel().get();
         assertThat(crawl.failure().get()).isEqualTo("somebody else cancelled its Flink job");
         assertThatThrownBy(crawl::stop).hasMessage("somebody else cancelled its Flink job");
       }
       assertThat(complete(dir)).as("checkpoints that are kept").hasSize(2);
-      RestorePoint newest = dir.newestRestorePoint().orElseThrow();
+      RestorePoint newest = dir.crawl().newestRestorePoint().orElseThrow();
       assertThat(Path.of(newest.path().getPath())).startsWithRaw(dir.path().resolve("checkpoints"));
       assertThat(newest.maxParallelism()).containsOnly(16);
       try (LocalCrawl crawl = start(dir, options, 1)) {
@@ -131,7 +132,8 @@ class LocalCrawlIT {
             });
         crawl
             .job()
-            .stopWithSavepoint(false, dir.uri() + "/savepoints", SavepointFormatType.NATIVE)
+            .stopWithSavepoint(
+                false, dir.crawl().savepoints().toString(), SavepointFormatType.NATIVE)
             .get();
         assertThat(crawl.failure().get()).isEqualTo("somebody else stopped its Flink job");
         assertThatThrownBy(crawl::stop).hasMessage("somebody else stopped its Flink job");
@@ -147,9 +149,9 @@ class LocalCrawlIT {
   @Test
   void aPortInUseIsRefusedBeforeAnythingStarts() throws Exception {
     Configuration options = options();
-    try (CrawlDir dir = CrawlDir.create(tmp.resolve("c"));
+    try (LocalDir dir = LocalDir.create(tmp.resolve("c"));
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      options.set(CrawlOptions.DIR, dir.uri());
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
       OptionalInt port = OptionalInt.of(taken.getLocalPort());
       assertThatThrownBy(() -> LocalCrawl.start(dir, options, port, LocalCrawlIT::build))
           .isInstanceOf(Refusal.class);
@@ -157,7 +159,7 @@ class LocalCrawlIT {
     }
   }
 
-  private static LocalCrawl start(CrawlDir dir, Configuration options, int parallelism)
+  private static LocalCrawl start(LocalDir dir, Configuration options, int parallelism)
       throws Exception {
     Configuration here = new Configuration(options);
     here.set(CrawlOptions.PARALLELISM, parallelism);
@@ -219,7 +221,7 @@ class LocalCrawlIT {
         .body();
   }
 
-  private static List<Path> complete(CrawlDir dir) throws Exception {
+  private static List<Path> complete(LocalDir dir) throws Exception {
     try (Stream<Path> files = Files.walk(dir.path().resolve("checkpoints"))) {
       return files.filter(file -> file.endsWith("_metadata")).map(Path::getParent).toList();
     }

@@ -20,9 +20,10 @@ import java.util.concurrent.TimeoutException;
 import meguri.job.Await;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
+import meguri.job.Output;
 import meguri.job.Topics;
-import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
@@ -85,7 +86,7 @@ class FailIT {
                 tmp.resolve("web"),
                 Integer.getInteger("meguri.addresses", 16),
                 Integer.getInteger("meguri.pages", 40));
-        CrawlDir dir = CrawlDir.create(tmp.resolve("crawl"))) {
+        LocalDir dir = LocalDir.create(tmp.resolve("crawl"))) {
       List<Failure> failures = new ArrayList<>();
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options(web, dir), OptionalInt.empty(), FailIT::build)) {
@@ -106,7 +107,7 @@ class FailIT {
           failing + " tasks failing in place, " + min + " to " + max,
           web,
           failures,
-          dir.warc(),
+          dir.of(Output.WARC),
           INTERVAL,
           took);
     }
@@ -152,10 +153,10 @@ class FailIT {
     }
   }
 
-  private static Configuration options(ServedWeb web, CrawlDir dir) throws IOException {
+  private static Configuration options(ServedWeb web, LocalDir dir) throws IOException {
     Configuration options = new Configuration();
     options.set(CrawlOptions.ID, ID);
-    options.set(CrawlOptions.DIR, dir.uri());
+    options.set(CrawlOptions.DIR, dir.crawl().uri());
     options.set(CrawlOptions.SEEDS, List.of(web.seeds().toUri().toString()));
     options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
     options.set(CrawlOptions.ONCE, true);

@@ -29,8 +29,8 @@ import java.util.zip.ZipOutputStream;
 import meguri.job.Await;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
-import meguri.job.local.CrawlDir;
 import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
 import meguri.job.watch.EndDetector;
 import meguri.operators.scope.Scope;
 import meguri.web.Request;
@@ -176,10 +176,9 @@ final class StoredCrawl implements AutoCloseable {
     Path hosts = PLACE.resolve("hosts");
     web.names().writeTo(hosts);
     options.set(CrawlOptions.RESOLVE_HOSTS, Files.readString(hosts));
-    try (CrawlDir dir = CrawlDir.create(CRAWL)) {
-      options.set(CrawlOptions.DIR, dir.uri());
-      Files.write(dir.seeds(), web.seedUrls());
-      dir.options(options);
+    try (LocalDir dir = LocalDir.create(CRAWL)) {
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
+      dir.crawl().keep(options, web.seedUrls());
     }
     resume(true, NEVER, until);
   }
@@ -190,7 +189,7 @@ final class StoredCrawl implements AutoCloseable {
   }
 
   private void resume(boolean once, Duration revisit, int until) throws Exception {
-    try (CrawlDir dir = CrawlDir.open(CRAWL);
+    try (LocalDir dir = LocalDir.open(CRAWL);
         LocalCrawl crawl = start(dir, once, revisit)) {
       Await.until(until + " requests", () -> web.requests() >= until);
       Files.writeString(STOPS, System.currentTimeMillis() + "\n", StandardOpenOption.APPEND);
@@ -214,7 +213,7 @@ final class StoredCrawl implements AutoCloseable {
 
   /** Goes on until nothing is left to do. */
   void finish() throws Exception {
-    try (CrawlDir dir = CrawlDir.open(CRAWL);
+    try (LocalDir dir = LocalDir.open(CRAWL);
         LocalCrawl crawl = start(dir, false, NEVER)) {
       EndDetector end = new EndDetector();
       long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -237,19 +236,19 @@ final class StoredCrawl implements AutoCloseable {
     }
   }
 
-  private static LocalCrawl start(CrawlDir dir, boolean once, Duration revisit) throws Exception {
-    Configuration options = dir.options();
+  private static LocalCrawl start(LocalDir dir, boolean once, Duration revisit) throws Exception {
+    Configuration options = dir.crawl().options();
     options.set(CrawlOptions.ONCE, once);
     options.set(CrawlOptions.REVISIT_INTERVAL, revisit);
-    dir.options(options);
-    options.set(CrawlOptions.SEEDS, List.of(dir.seeds().toUri().toString()));
+    dir.crawl().keep(options);
+    options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
     return LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build);
   }
 
   /** The states in the newest savepoint. */
   static Set<String> states() throws IOException {
-    try (CrawlDir dir = CrawlDir.open(CRAWL)) {
-      String savepoint = dir.newestRestorePoint().orElseThrow().path().getPath();
+    try (LocalDir dir = LocalDir.open(CRAWL)) {
+      String savepoint = dir.crawl().newestRestorePoint().orElseThrow().path().getPath();
       return StateNames.of(Path.of(savepoint));
     }
   }
@@ -363,7 +362,7 @@ final class StoredCrawl implements AutoCloseable {
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE);
     var unused = turn.lock();
-    CrawlDir.delete(PLACE);
+    LocalDir.delete(PLACE);
     return turn;
   }
 
@@ -371,7 +370,7 @@ final class StoredCrawl implements AutoCloseable {
   public void close() throws IOException {
     try {
       web.close();
-      CrawlDir.delete(PLACE);
+      LocalDir.delete(PLACE);
     } finally {
       turn.close();
     }

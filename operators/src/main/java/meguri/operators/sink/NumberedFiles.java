@@ -45,6 +45,9 @@ public final class NumberedFiles<T>
       Pattern.compile(
           ".*" + MARK + "(\\d{1,18})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\\d+\\..*");
 
+  /** What the file sink calls a file until its checkpoint is complete. */
+  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.inprogress\\..+");
+
   private final Numbered names;
   private final FileSink<T> files;
 
@@ -69,6 +72,22 @@ public final class NumberedFiles<T>
     return numbered.matches()
         ? OptionalLong.of(Long.parseLong(numbered.group(1)))
         : OptionalLong.empty();
+  }
+
+  /** Whether a crawl that goes on from this checkpoint will write the same again. */
+  public static boolean isBegunAfter(long checkpoint, String name) {
+    OptionalLong begun = checkpoint(name);
+    return begun.isPresent() && begun.getAsLong() >= checkpoint;
+  }
+
+  /** Whether this file has got its name, and will not change any more. */
+  public static boolean isCommitted(String name) {
+    return !name.startsWith(".");
+  }
+
+  /** Whether this file still waits for its name: its checkpoint may be complete or not. */
+  public static boolean isUnfinished(String name) {
+    return UNFINISHED.matcher(name).matches();
   }
 
   @Override

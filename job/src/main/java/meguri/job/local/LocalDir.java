@@ -10,39 +10,50 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import meguri.job.CrawlDir;
 import meguri.job.CrawlOptions;
-import meguri.job.CrawlRecord;
+import meguri.job.Output;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
-import meguri.job.RestorePoint;
-import meguri.job.Resumption;
-import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** The directory in which a local crawl lives. Open, it is locked against a second crawl. */
-public final class CrawlDir implements AutoCloseable {
+/**
+ * The directory of a crawl on this machine: its {@link CrawlDir}, and what its broker and its
+ * process keep there. While it is open, it is locked against a second crawl.
+ */
+public final class LocalDir implements AutoCloseable {
+
+  private static final String LOCK = "lock";
+  private static final String KAFKA = "kafka";
+  private static final String TMP = "tmp";
+  private static final String LOG = "meguri.log";
+
+  /** What a crawl leaves that was refused before it began. */
+  private static final Set<String> HARMLESS = Set.of(LOCK, LOG, TMP);
 
   /** Below this, nothing is started: Kafka and RocksDB take a full disk badly. */
   private static final long LEAST_SPACE = 64L << 20;
 
   private final Path path;
+  private final CrawlDir crawl;
   private final DirLock lock;
 
-  private CrawlDir(Path path, DirLock lock) {
+  private LocalDir(Path path, DirLock lock) {
     this.path = path;
     this.lock = lock;
+    crawl = CrawlDir.at(path);
   }
 
   /**
-   * A new crawl's directory: one that is not there, or empty.
+   * Makes a new crawl's directory: one that does not exist, or is empty.
    *
    * @throws Refusal if it holds something, or cannot be written
    */
-  public static CrawlDir create(Path path) {
+  public static LocalDir create(Path path) {
     Path dir = path.toAbsolutePath().normalize();
+    CrawlDir.at(dir).refuseBegun();
     refuseUnlessEmpty(dir, path);
     try {
       OwnerOnly.directory(dir);
@@ -53,42 +64,30 @@ public final class CrawlDir implements AutoCloseable {
   }
 
   /**
-   * The directory of a crawl begun earlier.
+   * Opens the directory of a crawl that was begun earlier.
    *
    * @throws Refusal if it holds none, one of another version, or one that is running
    */
-  public static CrawlDir open(Path path) {
+  public static LocalDir open(Path path) {
     Path dir = path.toAbsolutePath().normalize();
-    if (!Files.isRegularFile(dir.resolve("crawl.yaml"))) {
-      throw new Refusal(
-          "There is no crawl in "
-              + path
-              + ": no file crawl.yaml. Begin one with: meguri crawl -o "
-              + path
-              + " URL…");
-    }
-    CrawlDir open = lock(dir);
-    try {
-      String begun = open.options().get(CrawlOptions.DIR);
-      if (!begun.equals(open.uri())) {
-        throw new Refusal(
-            "The crawl in %s was begun as %s, and its checkpoints name its files by that place; move it back."
-                .formatted(path, begun));
-      }
-      return open;
-    } catch (Refusal e) {
+    String begun = CrawlDir.at(dir).options().get(CrawlOptions.DIR);
+    LocalDir open = lock(dir);
+    if (!begun.equals(open.crawl.uri())) {
       open.close();
-      throw e;
+      throw new Refusal(
+          "The crawl in %s was begun as %s, and its checkpoints name its files by that place; move it back."
+              .formatted(path, begun));
     }
+    return open;
   }
 
   public Path path() {
     return path;
   }
 
-  /** As Flink's paths are written: nothing in it is escaped. */
-  public String uri() {
-    return "file:" + path;
+  /** Returns what a crawl on a cluster has too. */
+  public CrawlDir crawl() {
+    return crawl;
   }
 
   /** Its path, as one word of a command. */
@@ -97,70 +96,26 @@ public final class CrawlDir implements AutoCloseable {
     return text.matches("(?U)[\\w/.,:@%+=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
-  public Path seeds() {
-    return path.resolve("seeds.txt");
-  }
-
-  /** Where the seeds are, as an option has it. */
-  public String seedsUri() {
-    return "file:" + seeds();
-  }
-
   public Path kafka() {
-    return path.resolve("kafka");
+    return path.resolve(KAFKA);
   }
 
   public Path tmp() {
-    return path.resolve("tmp");
+    return path.resolve(TMP);
   }
 
   public Path log() {
-    return path.resolve("meguri.log");
+    return path.resolve(LOG);
   }
 
-  public Path crawlLog() {
-    return path.resolve("crawl-log");
-  }
-
-  public Path warc() {
-    return path.resolve("warc");
-  }
-
-  /** The options this crawl runs with. */
-  public Configuration options() {
-    return CrawlRecord.read(path.resolve("crawl.yaml"));
-  }
-
-  /** Keeps the options, for the next resume. */
-  public void options(Configuration options) {
-    CrawlRecord.write(path.resolve("crawl.yaml"), options);
-  }
-
-  /** The newest checkpoint or savepoint that can be restored; empty before the first. */
-  public Optional<RestorePoint> newestRestorePoint() {
-    return resumption().from();
-  }
-
-  /** Where the crawl can go on. */
-  Resumption resumption() {
-    return Resumption.of(new org.apache.flink.core.fs.Path(uri()));
-  }
-
-  /** Throws a {@link Refusal} if it holds output, and no checkpoint of it. */
-  void refuseLost() {
-    RestorePoint.refuseLost(new org.apache.flink.core.fs.Path(uri()));
-  }
-
-  /** The output's files that are not part of it: unfinished, and of no use to a restored crawl. */
-  public Leftovers leftovers() {
-    return new Leftovers(Set.of(warc(), path.resolve("crawl-log")));
+  public Path of(Output output) {
+    return Path.of(crawl.of(output).getPath());
   }
 
   /** Takes the crawl back to its seeds: broker, output and checkpoints are deleted. */
   public void forget() {
-    for (String part : new String[] {"kafka", "warc", "crawl-log", "checkpoints", "savepoints"}) {
-      delete(path.resolve(part));
-    }
+    delete(kafka());
+    crawl.produced().forEach(produced -> delete(Path.of(produced.getPath())));
   }
 
   /** Deletes what only a running crawl needs, left by one that was killed. */
@@ -207,18 +162,11 @@ public final class CrawlDir implements AutoCloseable {
   }
 
   private static void refuseUnlessEmpty(Path dir, Path asked) {
-    if (Files.isRegularFile(dir.resolve("crawl.yaml"))) {
-      throw new Refusal(
-          "There is a crawl in %s already. Go on with it by: meguri resume %s"
-              .formatted(asked, asked));
-    }
     if (!Files.exists(dir)) {
       return;
     }
     try (Stream<Path> files = Files.list(dir)) {
-      // what a crawl leaves that was refused before it began
-      Set<String> harmless = Set.of("lock", "meguri.log", "tmp");
-      if (files.anyMatch(file -> !harmless.contains(file.getFileName().toString()))) {
+      if (files.anyMatch(file -> !HARMLESS.contains(file.getFileName().toString()))) {
         throw new Refusal(
             "The directory %s holds files that are no crawl's; give an empty one or a new name."
                 .formatted(asked));
@@ -230,7 +178,7 @@ public final class CrawlDir implements AutoCloseable {
     }
   }
 
-  private static CrawlDir lock(Path dir) {
+  private static LocalDir lock(Path dir) {
     if (!Files.isWritable(dir)) {
       throw new Refusal("The directory " + dir + " cannot be written.");
     }
@@ -241,7 +189,7 @@ public final class CrawlDir implements AutoCloseable {
             "The disk of %s is full: %d MB are left, a crawl needs %d to start."
                 .formatted(dir, space >> 20, LEAST_SPACE >> 20));
       }
-      return new CrawlDir(dir, DirLock.take(dir.resolve("lock"), dir));
+      return new LocalDir(dir, DirLock.take(dir.resolve(LOCK), dir));
     } catch (IOException e) {
       throw new Refusal("The directory " + dir + " cannot be locked: " + reason(e) + ".");
     }

@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import meguri.job.CrawlOptions;
+import meguri.job.Leftovers;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import org.apache.flink.configuration.Configuration;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CrawlDirTest {
+class LocalDirTest {
 
   @TempDir private Path tmp;
 
@@ -30,8 +31,8 @@ class CrawlDirTest {
   void optionsAreFoundAgain() {
     Path path = tmp.resolve("c");
     Configuration options = begin(path);
-    try (CrawlDir dir = CrawlDir.open(path)) {
-      Configuration read = dir.options();
+    try (LocalDir dir = LocalDir.open(path)) {
+      Configuration read = dir.crawl().options();
       assertThat(read.get(CrawlOptions.ID)).isEqualTo("c-1");
       assertThat(read.get(CrawlOptions.FETCH_MAX_BODY))
           .isEqualTo(options.get(CrawlOptions.FETCH_MAX_BODY));
@@ -44,33 +45,33 @@ class CrawlDirTest {
   void aSecondCrawlIsRefused() {
     Path path = tmp.resolve("c");
     begin(path);
-    try (CrawlDir dir = CrawlDir.open(path)) {
+    try (LocalDir dir = LocalDir.open(path)) {
       assertThat(dir.path()).isEqualTo(path);
-      refused(() -> CrawlDir.open(path), "Another crawl is running in " + path);
+      refused(() -> LocalDir.open(path), "Another crawl is running in " + path);
     }
-    CrawlDir.open(path).close();
+    LocalDir.open(path).close();
   }
 
   @Test
   void aCrawlIsNotBegunTwice() {
     Path path = tmp.resolve("c");
     begin(path);
-    refused(() -> CrawlDir.create(path), "Go on with it by: meguri resume " + path);
+    refused(() -> LocalDir.create(path), "Go on with it by: meguri resume " + path);
   }
 
   @Test
   void aDirectoryOfSomethingElseIsLeftAlone() throws IOException {
     Files.writeString(tmp.resolve("thesis.tex"), "x");
-    refused(() -> CrawlDir.create(tmp), "holds files that are no crawl's");
-    refused(() -> CrawlDir.open(tmp), "There is no crawl in " + tmp);
+    refused(() -> LocalDir.create(tmp), "holds files that are no crawl's");
+    refused(() -> LocalDir.open(tmp), "There is no crawl in " + tmp);
     assertThat(tmp.resolve("lock")).doesNotExist();
   }
 
   @Test
   void aFileIsNoDirectory() throws IOException {
     Path file = Files.writeString(tmp.resolve("f"), "x");
-    refused(() -> CrawlDir.create(file), "is a file");
-    refused(() -> CrawlDir.create(file.resolve("below")), "cannot be");
+    refused(() -> LocalDir.create(file), "is a file");
+    refused(() -> LocalDir.create(file.resolve("below")), "cannot be");
   }
 
   @ParameterizedTest
@@ -95,22 +96,22 @@ class CrawlDirTest {
     assertThat(lines).contains(line);
     lines.replaceAll(old -> old.equals(line) ? edited : old);
     Files.write(yaml, lines);
-    refused(() -> CrawlDir.open(path), sentence);
-    CrawlDir.delete(path.resolve("lock"));
+    refused(() -> LocalDir.open(path), sentence);
+    LocalDir.delete(path.resolve("lock"));
   }
 
   @Test
   void aMovedDirectoryIsRefused() throws IOException {
     begin(tmp.resolve("c"));
     Path moved = Files.move(tmp.resolve("c"), tmp.resolve("d"));
-    refused(() -> CrawlDir.open(moved), "move it back");
+    refused(() -> LocalDir.open(moved), "move it back");
   }
 
   @Test
   void theNewestReadableRestorePointIsTaken() throws IOException {
     begin(tmp.resolve("c"));
-    try (CrawlDir dir = CrawlDir.open(tmp.resolve("c"))) {
-      assertThat(dir.newestRestorePoint()).isEmpty();
+    try (LocalDir dir = LocalDir.open(tmp.resolve("c"))) {
+      assertThat(dir.crawl().newestRestorePoint()).isEmpty();
       restorePoint(dir, "checkpoints/a0/chk-9", 9);
       restorePoint(dir, "checkpoints/b0/chk-12", 12);
       Path savepoint = restorePoint(dir, "savepoints/savepoint-b0", 13);
@@ -120,7 +121,7 @@ class CrawlDirTest {
       Files.createDirectories(torn);
       Files.write(torn.resolve("_metadata"), new byte[] {1, 2, 3});
 
-      assertThat(dir.newestRestorePoint())
+      assertThat(dir.crawl().newestRestorePoint())
           .get()
           .extracting(point -> Path.of(point.path().getPath()), RestorePoint::id)
           .containsExactly(savepoint, 13L);
@@ -130,11 +131,12 @@ class CrawlDirTest {
   @Test
   void restorePointsOfWhichNoneCanBeReadAreNotThrownAway() throws IOException {
     begin(tmp.resolve("c"));
-    try (CrawlDir dir = CrawlDir.open(tmp.resolve("c"))) {
+    try (LocalDir dir = LocalDir.open(tmp.resolve("c"))) {
       Path torn = dir.path().resolve("checkpoints/b0/chk-15");
       Files.createDirectories(torn);
       Files.write(torn.resolve("_metadata"), new byte[] {1, 2, 3});
-      refused(dir::newestRestorePoint, "None of the checkpoints and savepoints can be read");
+      refused(
+          dir.crawl()::newestRestorePoint, "None of the checkpoints and savepoints can be read");
     }
   }
 
@@ -142,13 +144,13 @@ class CrawlDirTest {
   @Test
   void onlyUnfinishedFilesThatWereThereBeforeTheRunAreOrphans() throws IOException {
     begin(tmp.resolve("c"));
-    try (CrawlDir dir = CrawlDir.open(tmp.resolve("c"))) {
+    try (LocalDir dir = LocalDir.open(tmp.resolve("c"))) {
       Instant begin = Instant.parse("2026-01-01T00:00:00Z");
       Path old = file(dir, "warc/2025-12-31/.p-0.warc.gz.inprogress.1a", begin);
       Path oldLog = file(dir, "crawl-log/.p-0.inprogress.2b", begin);
       Path goneOnWith = file(dir, "crawl-log/.p-1.inprogress.4d", begin);
       Path finished = file(dir, "warc/p-2.warc.gz", begin);
-      Leftovers leftovers = dir.leftovers();
+      Leftovers leftovers = new Leftovers(dir.crawl());
       Path own = file(dir, "warc/.p-1.warc.gz.inprogress.3c", begin.minusSeconds(600));
       file(dir, "crawl-log/.p-1.inprogress.4d", begin.minusSeconds(599));
 
@@ -162,14 +164,14 @@ class CrawlDirTest {
     }
   }
 
-  private static Path file(CrawlDir dir, String name, Instant modified) throws IOException {
+  private static Path file(LocalDir dir, String name, Instant modified) throws IOException {
     Path file = dir.path().resolve(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, "x");
     return Files.setLastModifiedTime(file, FileTime.from(modified));
   }
 
-  private static Path restorePoint(CrawlDir dir, String name, long id) throws IOException {
+  private static Path restorePoint(LocalDir dir, String name, long id) throws IOException {
     Path path = Files.createDirectories(dir.path().resolve(name));
     try (OutputStream out = Files.newOutputStream(path.resolve("_metadata"))) {
       Checkpoints.storeCheckpointMetadata(new CheckpointMetadata(id, List.of(), List.of()), out);
@@ -178,12 +180,12 @@ class CrawlDirTest {
   }
 
   private static Configuration begin(Path path) {
-    try (CrawlDir dir = CrawlDir.create(path)) {
+    try (LocalDir dir = LocalDir.create(path)) {
       Configuration options = new Configuration();
       options.set(CrawlOptions.ID, "c-1");
-      options.set(CrawlOptions.DIR, dir.uri());
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
       options.set(CrawlOptions.RESOLVE_HOSTS, "127.0.0.1 a\n127.0.0.2 b # c\n");
-      dir.options(options);
+      dir.crawl().keep(options);
       return options;
     }
   }

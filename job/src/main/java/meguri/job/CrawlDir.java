@@ -1,0 +1,241 @@
+package meguri.job;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+
+/**
+ * The directory of a crawl, on any of Flink's file systems: the names of all that is in it, and the
+ * options and seeds with which the crawl goes on. {@code LocalDir} adds what a crawl on one machine
+ * needs.
+ */
+public final class CrawlDir {
+
+  private static final String OPTIONS = "crawl.yaml";
+  private static final String SEEDS = "seeds.txt";
+  private static final String CHECKPOINTS = "checkpoints";
+  private static final String SAVEPOINTS = "savepoints";
+  private static final String WENT_ON_FROM = "went-on-from";
+  private static final String SET_ASIDE = "set-aside";
+
+  /** Output files are in their output's directory, or in buckets of a day or so. */
+  private static final int OUTPUT_DEPTH = 2;
+
+  private static final FileStatus[] NONE = {};
+
+  private final Path path;
+
+  private CrawlDir(Path path) {
+    this.path = path;
+  }
+
+  /** Returns the directory that a crawl's options name. */
+  public static CrawlDir of(Configuration options) {
+    return new CrawlDir(new Path(options.get(CrawlOptions.DIR)));
+  }
+
+  /** Returns a directory of this machine. */
+  public static CrawlDir at(java.nio.file.Path path) {
+    return new CrawlDir(new Path("file:" + path.toAbsolutePath().normalize()));
+  }
+
+  /** Returns its URI as Flink writes paths: nothing in it is escaped. */
+  public String uri() {
+    return path.toString();
+  }
+
+  Path checkpoints() {
+    return new Path(path, CHECKPOINTS);
+  }
+
+  public Path savepoints() {
+    return new Path(path, SAVEPOINTS);
+  }
+
+  public Path of(Output output) {
+    return new Path(path, output.directory());
+  }
+
+  /** Returns the place for what is of no use to a crawl that goes on from this checkpoint. */
+  Path setAside(long checkpoint) {
+    return new Path(path, SET_ASIDE + "/after-" + checkpoint);
+  }
+
+  /** Lists what a run produces: its checkpoints and savepoints, and the outputs. */
+  public List<Path> produced() {
+    return Stream.concat(Stream.of(checkpoints(), savepoints()), outputs()).toList();
+  }
+
+  /** Lists the files of all outputs, those that are unfinished among them. */
+  List<FileStatus> outputFiles() throws IOException {
+    List<FileStatus> files = new ArrayList<>();
+    for (Path output : outputs().toList()) {
+      addFiles(output, OUTPUT_DEPTH, files);
+    }
+    return files;
+  }
+
+  private Stream<Path> outputs() {
+    return Output.directories().map(name -> new Path(path, name));
+  }
+
+  private static void addFiles(Path dir, int depth, List<FileStatus> files) throws IOException {
+    for (FileStatus file : list(dir)) {
+      if (!file.isDir()) {
+        files.add(file);
+      } else if (depth > 0 && !file.getPath().getName().startsWith(".")) {
+        addFiles(file.getPath(), depth - 1, files);
+      }
+    }
+  }
+
+  /** Lists a directory; a directory that does not exist is empty. */
+  static FileStatus[] list(Path dir) throws IOException {
+    try {
+      FileStatus[] below = dir.getFileSystem().listStatus(dir);
+      return below == null ? NONE : below; // how some file systems say that there is none
+    } catch (FileNotFoundException e) {
+      return NONE;
+    }
+  }
+
+  /** Whether a crawl was begun here; one that this Meguri cannot read counts too. */
+  public boolean isBegun() {
+    return read(OPTIONS).isPresent();
+  }
+
+  /** Returns the options of the crawl that was begun here; empty if there is none. */
+  Optional<Configuration> begun() {
+    return read(OPTIONS).map(text -> CrawlRecord.parse(told(new Path(path, OPTIONS)), text));
+  }
+
+  /** Returns the options of the crawl that was begun here; throws a {@link Refusal} if none was. */
+  public Configuration options() {
+    return begun()
+        .orElseThrow(
+            () ->
+                new Refusal(
+                    "There is no crawl in %s: no file %s. Begin one by meguri crawl, or on a cluster by meguri submit."
+                        .formatted(this, OPTIONS)));
+  }
+
+  /** Throws a {@link Refusal} if a crawl was begun here. */
+  public void refuseBegun() {
+    if (isBegun()) {
+      throw new Refusal(
+          "There is a crawl in %s already. Go on with it by: meguri resume %s, or give another directory."
+              .formatted(this, this));
+    }
+  }
+
+  /** Returns the URI of the seeds' file; throws a {@link Refusal} if it is missing. */
+  public String seedsUri() {
+    seeds();
+    return new Path(path, SEEDS).toString();
+  }
+
+  List<String> seeds() {
+    return read(SEEDS)
+        .orElseThrow(
+            () ->
+                new Refusal(
+                    "The file %s is missing; a crawl needs its seeds."
+                        .formatted(told(new Path(path, SEEDS)))))
+        .lines()
+        .toList();
+  }
+
+  /** Keeps the options, for the next resume. */
+  public void keep(Configuration options) {
+    write(OPTIONS, CrawlRecord.text(options));
+  }
+
+  /** Keeps what a crawl is begun with. */
+  public void keep(Configuration options, Collection<String> seeds) {
+    write(SEEDS, String.join("\n", seeds) + "\n");
+    keep(options);
+  }
+
+  /** Whether a run was begun from this restore point: it may have been left since. */
+  boolean wentOnFrom(RestorePoint point) {
+    return read(WENT_ON_FROM).map(point.path().toString()::equals).orElse(false);
+  }
+
+  void keepWentOnFrom(RestorePoint point) {
+    write(WENT_ON_FROM, point.path().toString());
+  }
+
+  /** Returns the newest checkpoint or savepoint that is whole; empty before the first. */
+  public Optional<RestorePoint> newestRestorePoint() {
+    return Resumption.of(this).from();
+  }
+
+  /** Returns a path relative to this directory, if it is below. */
+  String relative(Path file) {
+    String top = path.getPath().replaceAll("/+$", "") + "/";
+    return file.getPath().startsWith(top) ? file.getPath().substring(top.length()) : file.getPath();
+  }
+
+  private Optional<String> read(String name) {
+    Path file = new Path(path, name);
+    try {
+      // asked first: a file that may not be read is reported as one that is not found
+      if (!file.getFileSystem().exists(file)) {
+        return Optional.empty();
+      }
+      try (InputStream in = file.getFileSystem().open(file)) {
+        return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw new Refusal("The file %s cannot be read: %s.".formatted(told(file), Cause.of(e)));
+    }
+  }
+
+  /**
+   * Writes by rename, so that a reader finds the old text or the new one. Object stores have no
+   * rename, and show a file when it is whole.
+   */
+  private void write(String name, String text) {
+    Path file = new Path(path, name);
+    try {
+      FileSystem files = file.getFileSystem();
+      files.mkdirs(path);
+      if (files.isDistributedFS()) {
+        try (OutputStream out = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
+          out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+      } else {
+        java.nio.file.Path local = java.nio.file.Path.of(file.getPath());
+        java.nio.file.Path next = local.resolveSibling(name + ".next");
+        Files.writeString(next, text);
+        Files.move(next, local, StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (IOException e) {
+      throw new Refusal("The file %s cannot be written: %s.".formatted(told(file), Cause.of(e)));
+    }
+  }
+
+  /** Returns the directory as a person writes it. */
+  @Override
+  public String toString() {
+    return told(path);
+  }
+
+  /** A path of this machine without its scheme. */
+  private static String told(Path path) {
+    return "file".equals(path.toUri().getScheme()) ? path.getPath() : path.toString();
+  }
+}

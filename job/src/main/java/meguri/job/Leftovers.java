@@ -1,0 +1,95 @@
+package meguri.job;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import meguri.operators.sink.NumberedFiles;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Output files that a killed crawl left unfinished. Readers ignore them.
+ *
+ * <p>When is one an orphan? FileSink gives a file its real name by a rename, after the checkpoint
+ * that closed it has completed. Until then the checkpoint's state names the file, and a restore of
+ * that checkpoint still finishes the rename. So nothing may be deleted before or while a crawl is
+ * restored. The restored committers rename when they open, or at the next checkpoint if a record
+ * under way decides it. Once <em>two</em> checkpoints of this run are complete, every file of an
+ * earlier run that the restored state knew has its name. A file that existed before this run began,
+ * and has not been written to since, then belongs to nobody. The files are looked up when the run
+ * begins, because their times alone tell nothing once the clock has been set back.
+ *
+ * <p>After a clean end (the job was stopped with a savepoint) all that was committed is renamed,
+ * and every file that is left belongs to nobody, whatever its age.
+ */
+public final class Leftovers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+
+  private final CrawlDir dir;
+  private final Map<Path, Long> found;
+
+  /** To be made before a run begins. */
+  public Leftovers(CrawlDir dir) {
+    this.dir = dir;
+    found = unfinished();
+  }
+
+  /**
+   * Deletes what the run found; to be called once two of its checkpoints are complete.
+   *
+   * @return how many files
+   */
+  public int deleteFound() {
+    return delete(found);
+  }
+
+  /**
+   * Deletes all that is unfinished; to be called after a clean end.
+   *
+   * @return how many files
+   */
+  public int deleteAll() {
+    return delete(unfinished());
+  }
+
+  private static int delete(Map<Path, Long> files) {
+    int deleted = 0;
+    for (Map.Entry<Path, Long> file : files.entrySet()) {
+      Path path = file.getKey();
+      try {
+        FileSystem system = path.getFileSystem();
+        if (system.getFileStatus(path).getModificationTime() == file.getValue()
+            && system.delete(path, false)) {
+          LOG.info("Deleted {}, left unfinished by an earlier run", path);
+          deleted++;
+        }
+      } catch (FileNotFoundException e) {
+        // finished meanwhile: not an orphan
+      } catch (IOException e) {
+        LOG.warn("Cannot delete {}", path, e);
+      }
+    }
+    return deleted;
+  }
+
+  /** Returns all that are unfinished, and when each was last written to. */
+  private Map<Path, Long> unfinished() {
+    Map<Path, Long> files = new HashMap<>();
+    try {
+      for (FileStatus file : dir.outputFiles()) {
+        if (NumberedFiles.isUnfinished(file.getPath().getName())) {
+          files.put(file.getPath(), file.getModificationTime());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot look for output in " + dir, e);
+    }
+    return files;
+  }
+}

@@ -1,0 +1,106 @@
+package meguri.job;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import meguri.operators.model.LogLine;
+import meguri.operators.model.Page;
+import meguri.operators.sink.CrawlLogSink;
+import meguri.operators.sink.NumberedFiles;
+import meguri.operators.sink.WarcSink;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.datastream.DataStream;
+
+/**
+ * The outputs of a crawl. A new one is a class in {@code meguri.operators.sink}, which makes the
+ * sink, and a line here: the job writes all that stand here, a resumption sets their files aside,
+ * and {@link Leftovers} cleans their directories.
+ *
+ * <p>The files of all of them are {@link NumberedFiles}, whose names tell which file is unfinished
+ * and after which checkpoint a file was begun.
+ */
+public enum Output {
+  WARC("WARC", "warc", Streams::pages, (dir, options) -> WarcSink.pages(dir, warc(options))),
+  WARC_METADATA(
+      "WARC metadata",
+      WARC.directory,
+      Streams::requests,
+      (dir, options) -> WarcSink.metadata(dir, warc(options))),
+  CRAWL_LOG(
+      "Crawl log",
+      "crawl-log",
+      Streams::lines,
+      (dir, options) -> CrawlLogSink.to(dir, options.get(CrawlOptions.ID)));
+
+  /** Adds an output's sink to the job. */
+  private interface Writing {
+    void add(Streams streams, String dir, Configuration options);
+  }
+
+  /**
+   * The streams that outputs are written from.
+   *
+   * @param pages that were fetched
+   * @param requests that were made
+   * @param lines of the crawl log: the requests, and the URLs that were refused
+   */
+  record Streams(DataStream<Page> pages, DataStream<LogLine> requests, DataStream<LogLine> lines) {}
+
+  private final String directory;
+
+  @SuppressWarnings("ImmutableEnumChecker") // holds nothing but what stands in the list above
+  private final Writing writing;
+
+  /**
+   * Describes an output.
+   *
+   * @param name of the sink in Flink's web UI; its uid is the same in lower case, with hyphens
+   * @param directory within the crawl's directory; outputs may share one
+   * @param stream the records to write
+   * @param sink makes the sink, given the directory's URI and the crawl's options
+   */
+  <T> Output(
+      String name,
+      String directory,
+      Function<Streams, DataStream<T>> stream,
+      BiFunction<String, Configuration, Sink<T>> sink) {
+    this.directory = directory;
+    writing =
+        (streams, dir, options) ->
+            stream
+                .apply(streams)
+                .sinkTo(sink.apply(dir, options))
+                .name(name)
+                .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
+  }
+
+  /** Returns the name of its directory within the crawl's. */
+  String directory() {
+    return directory;
+  }
+
+  /** Returns the names of all directories, each once. */
+  static Stream<String> directories() {
+    return Arrays.stream(values()).map(Output::directory).distinct();
+  }
+
+  /** Adds the sinks of all outputs to the job. */
+  static void writeAll(Streams streams, Configuration options) {
+    CrawlDir dir = CrawlDir.of(options);
+    for (Output output : values()) {
+      output.writing.add(streams, dir.of(output).toString(), options);
+    }
+  }
+
+  private static WarcSink.Options warc(Configuration options) {
+    return new WarcSink.Options(
+        options.get(CrawlOptions.ID),
+        UserAgent.SOFTWARE,
+        UserAgent.of(options).header(),
+        options.get(CrawlOptions.WARC_COMPRESSION),
+        options.get(CrawlOptions.WARC_MAX_SIZE));
+  }
+}
