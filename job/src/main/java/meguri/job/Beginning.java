@@ -80,8 +80,8 @@ record Beginning(
     }
     boolean wasStopped =
         resumption.from().filter(point -> point.stopped() && !dir.wentOnFrom(point)).isPresent();
-    boolean isFirst = begun.isEmpty() || wasStopped;
-    return new Beginning(dir, options, restore, resumption, isFirst ? 0 : quietUntil(flink));
+    long quietUntil = begun.isEmpty() || wasStopped ? 0 : quietUntil(flink);
+    return new Beginning(dir, options, restore, resumption, quietUntil);
   }
 
   /**

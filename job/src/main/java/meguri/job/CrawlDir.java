@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -36,60 +37,60 @@ public final class CrawlDir {
 
   private static final FileStatus[] NONE = {};
 
-  private final Path path;
+  private final String uri;
 
-  private CrawlDir(Path path) {
-    this.path = path;
+  private CrawlDir(String uri) {
+    this.uri = uri.replaceAll("/+$", "");
   }
 
   /** Returns the directory that a crawl's options name. */
   public static CrawlDir of(Configuration options) {
-    return new CrawlDir(new Path(options.get(CrawlOptions.DIR)));
+    return new CrawlDir(options.get(CrawlOptions.DIR));
   }
 
   /** Returns a directory of this machine. */
   public static CrawlDir at(java.nio.file.Path path) {
-    return new CrawlDir(new Path("file:" + path.toAbsolutePath().normalize()));
+    return new CrawlDir("file:" + path.toAbsolutePath().normalize());
   }
 
-  /** Returns its URI as Flink writes paths: nothing in it is escaped. */
+  /** Returns its URI as it was given, and as Flink writes paths: nothing in it is escaped. */
   public String uri() {
-    return path.toString();
+    return uri;
   }
 
-  Path checkpoints() {
-    return new Path(path, CHECKPOINTS);
+  String checkpoints() {
+    return uri + "/" + CHECKPOINTS;
   }
 
-  public Path savepoints() {
-    return new Path(path, SAVEPOINTS);
+  public String savepoints() {
+    return uri + "/" + SAVEPOINTS;
   }
 
-  public Path of(Output output) {
-    return new Path(path, output.directory());
+  public String of(Output output) {
+    return uri + "/" + output.directory();
   }
 
   /** Returns the place for what is of no use to a crawl that goes on from this checkpoint. */
   Path setAside(long checkpoint) {
-    return new Path(path, SET_ASIDE + "/after-" + checkpoint);
+    return new Path(uri + "/" + SET_ASIDE + "/after-" + checkpoint);
   }
 
   /** Lists what a run produces: its checkpoints and savepoints, and the outputs. */
   public List<Path> produced() {
-    return Stream.concat(Stream.of(checkpoints(), savepoints()), outputs()).toList();
+    return Stream.concat(Stream.of(checkpoints(), savepoints()), outputs()).map(Path::new).toList();
   }
 
   /** Lists the files of all outputs, those that are unfinished among them. */
   List<FileStatus> outputFiles() throws IOException {
     List<FileStatus> files = new ArrayList<>();
-    for (Path output : outputs().toList()) {
-      addFiles(output, OUTPUT_DEPTH, files);
+    for (String output : outputs().toList()) {
+      addFiles(new Path(output), OUTPUT_DEPTH, files);
     }
     return files;
   }
 
-  private Stream<Path> outputs() {
-    return Output.directories().map(name -> new Path(path, name));
+  private Stream<String> outputs() {
+    return Arrays.stream(Output.values()).map(this::of).distinct();
   }
 
   private static void addFiles(Path dir, int depth, List<FileStatus> files) throws IOException {
@@ -119,7 +120,7 @@ public final class CrawlDir {
 
   /** Returns the options of the crawl that was begun here; empty if there is none. */
   Optional<Configuration> begun() {
-    return read(OPTIONS).map(text -> CrawlRecord.parse(told(new Path(path, OPTIONS)), text));
+    return read(OPTIONS).map(text -> CrawlRecord.parse(told(file(OPTIONS)), text));
   }
 
   /** Returns the options of the crawl that was begun here; throws a {@link Refusal} if none was. */
@@ -144,7 +145,7 @@ public final class CrawlDir {
   /** Returns the URI of the seeds' file; throws a {@link Refusal} if it is missing. */
   public String seedsUri() {
     seeds();
-    return new Path(path, SEEDS).toString();
+    return uri + "/" + SEEDS;
   }
 
   List<String> seeds() {
@@ -153,7 +154,7 @@ public final class CrawlDir {
             () ->
                 new Refusal(
                     "The file %s is missing; a crawl needs its seeds."
-                        .formatted(told(new Path(path, SEEDS)))))
+                        .formatted(told(file(SEEDS)))))
         .lines()
         .toList();
   }
@@ -178,19 +179,18 @@ public final class CrawlDir {
     write(WENT_ON_FROM, point.path().toString());
   }
 
-  /** Returns the newest checkpoint or savepoint that is whole; empty before the first. */
-  public Optional<RestorePoint> newestRestorePoint() {
-    return Resumption.of(this).from();
-  }
-
   /** Returns a path relative to this directory, if it is below. */
   String relative(Path file) {
-    String top = path.getPath().replaceAll("/+$", "") + "/";
+    String top = new Path(uri).getPath() + "/";
     return file.getPath().startsWith(top) ? file.getPath().substring(top.length()) : file.getPath();
   }
 
+  private Path file(String name) {
+    return new Path(uri + "/" + name);
+  }
+
   private Optional<String> read(String name) {
-    Path file = new Path(path, name);
+    Path file = file(name);
     try {
       // asked first: a file that may not be read is reported as one that is not found
       if (!file.getFileSystem().exists(file)) {
@@ -209,10 +209,10 @@ public final class CrawlDir {
    * rename, and show a file when it is whole.
    */
   private void write(String name, String text) {
-    Path file = new Path(path, name);
+    Path file = file(name);
     try {
       FileSystem files = file.getFileSystem();
-      files.mkdirs(path);
+      files.mkdirs(file.getParent());
       if (files.isDistributedFS()) {
         try (OutputStream out = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
           out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -231,7 +231,7 @@ public final class CrawlDir {
   /** Returns the directory as a person writes it. */
   @Override
   public String toString() {
-    return told(path);
+    return told(new Path(uri));
   }
 
   /** A path of this machine without its scheme. */

@@ -54,8 +54,8 @@ public final class FlinkSettings {
     flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     flink.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, interval.dividedBy(4));
-    flink.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, dir.checkpoints().toString());
-    flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, dir.savepoints().toString());
+    flink.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, dir.checkpoints());
+    flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, dir.savepoints());
     flink.set(
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);

@@ -41,19 +41,13 @@ public final class Leftovers {
   }
 
   /**
-   * Deletes what the run found; to be called once two of its checkpoints are complete.
-   *
-   * @return how many files
+   * Deletes those that the run found, and counts them: once two of its checkpoints are complete.
    */
   public int deleteFound() {
     return delete(found);
   }
 
-  /**
-   * Deletes all that is unfinished; to be called after a clean end.
-   *
-   * @return how many files
-   */
+  /** Deletes all that there are, and counts them: after a clean end. */
   public int deleteAll() {
     return delete(unfinished());
   }

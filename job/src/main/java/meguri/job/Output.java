@@ -40,13 +40,7 @@ public enum Output {
     void add(Streams streams, String dir, Configuration options);
   }
 
-  /**
-   * The streams that outputs are written from.
-   *
-   * @param pages that were fetched
-   * @param requests that were made
-   * @param lines of the crawl log: the requests, and the URLs that were refused
-   */
+  /** What outputs are written from; the lines are the requests, and the URLs that were refused. */
   record Streams(DataStream<Page> pages, DataStream<LogLine> requests, DataStream<LogLine> lines) {}
 
   private final String directory;
@@ -55,8 +49,6 @@ public enum Output {
   private final Writing writing;
 
   /**
-   * Describes an output.
-   *
    * @param name of the sink in Flink's web UI; its uid is the same in lower case, with hyphens
    * @param directory within the crawl's directory; outputs may share one
    * @param stream the records to write
@@ -78,7 +70,7 @@ public enum Output {
   }
 
   /** Returns the name of its directory within the crawl's. */
-  String directory() {
+  public String directory() {
     return directory;
   }
 
@@ -91,7 +83,7 @@ public enum Output {
   static void writeAll(Streams streams, Configuration options) {
     CrawlDir dir = CrawlDir.of(options);
     for (Output output : values()) {
-      output.writing.add(streams, dir.of(output).toString(), options);
+      output.writing.add(streams, dir.of(output), options);
     }
   }
 

@@ -81,18 +81,15 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
 
   /** Throws a {@link Refusal} if a crawl with these options cannot restore it. */
   void refuseUnfit(Configuration options) {
-    refuseOtherParallelism(options.get(CrawlOptions.MAX_PARALLELISM));
-    refuseUnknownFormats();
-  }
-
-  private void refuseOtherParallelism(int maxParallelism) {
-    for (int begun : this.maxParallelism) {
-      if (begun != maxParallelism) {
+    int wanted = options.get(CrawlOptions.MAX_PARALLELISM);
+    for (int begun : maxParallelism) {
+      if (begun != wanted) {
         throw new Refusal(
             "The checkpoint %s was made with max-parallelism %d, which stays for a crawl's life; it cannot be %d."
-                .formatted(path.getPath(), begun, maxParallelism));
+                .formatted(path.getPath(), begun, wanted));
       }
     }
+    refuseUnknownFormats();
   }
 
   private void refuseUnknownFormats() {

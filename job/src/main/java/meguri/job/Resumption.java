@@ -110,13 +110,13 @@ public final class Resumption {
    * @throws Refusal if there are checkpoints or savepoints and none of them is whole: to begin anew
    *     would throw away what a person could still mend
    */
-  static Resumption of(CrawlDir dir) {
+  public static Resumption of(CrawlDir dir) {
     List<Path> complete = new ArrayList<>();
     List<Path> unfinished = new ArrayList<>();
     List<Damage> damaged = new ArrayList<>();
     try {
-      find(dir.checkpoints(), DEPTH, complete, unfinished);
-      find(dir.savepoints(), DEPTH, complete, unfinished);
+      find(new Path(dir.checkpoints()), DEPTH, complete, unfinished);
+      find(new Path(dir.savepoints()), DEPTH, complete, unfinished);
       complete.sort(Comparator.comparing(Path::toString));
       Optional<RestorePoint> from = newestWhole(complete, damaged);
       if (from.isEmpty() && !damaged.isEmpty()) {
@@ -289,14 +289,19 @@ public final class Resumption {
     }
   }
 
-  /** Lists the committed files that belong to a later checkpoint; all files if there is none. */
+  /**
+   * Lists the committed files that were begun after this checkpoint; all files if there is none.
+   */
   private static List<Path> archivedSince(CrawlDir dir, Optional<RestorePoint> point)
       throws IOException {
     return dir.outputFiles().stream()
         .map(FileStatus::getPath)
         .filter(file -> NumberedFiles.isCommitted(file.getName()))
-        .filter(
-            file -> point.isEmpty() || NumberedFiles.isBegunAfter(point.get().id(), file.getName()))
+        .filter(file -> point.isEmpty() || isBegunAfter(point.get(), file))
         .toList();
+  }
+
+  private static boolean isBegunAfter(RestorePoint point, Path file) {
+    return NumberedFiles.checkpoint(file.getName()).orElse(-1) >= point.id();
   }
 }

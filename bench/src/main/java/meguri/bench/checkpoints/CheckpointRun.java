@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import meguri.bench.WebProcess;
 import meguri.job.CrawlDir;
+import meguri.job.Resumption;
 import meguri.job.watch.Reading;
 
 /** One crawl: grown to a size, watched over some checkpoints, killed and resumed. */
@@ -189,7 +190,7 @@ final class CheckpointRun {
   }
 
   private static Path newest(Path crawl) {
-    return Path.of(CrawlDir.at(crawl).newestRestorePoint().orElseThrow().path().getPath());
+    return Path.of(Resumption.of(CrawlDir.at(crawl)).from().orElseThrow().path().getPath());
   }
 
   private static long firstRequest(Course course, long after) throws InterruptedException {

@@ -213,8 +213,7 @@ public final class LocalCrawl implements AutoCloseable {
       }
       try {
         String savepoint =
-            job.stopWithSavepoint(
-                    false, dir.crawl().savepoints().toString(), SavepointFormatType.NATIVE)
+            job.stopWithSavepoint(false, dir.crawl().savepoints(), SavepointFormatType.NATIVE)
                 .get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         job.getJobExecutionResult().get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         LOG.info("Stopped with the savepoint {}", savepoint);

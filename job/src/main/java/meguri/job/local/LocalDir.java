@@ -3,12 +3,10 @@ package meguri.job.local;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,7 +15,6 @@ import meguri.job.CrawlOptions;
 import meguri.job.Output;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of a crawl on this machine: its {@link CrawlDir}, and what its broker and its
@@ -109,7 +106,7 @@ public final class LocalDir implements AutoCloseable {
   }
 
   public Path of(Output output) {
-    return Path.of(crawl.of(output).getPath());
+    return path.resolve(output.directory());
   }
 
   /** Takes the crawl back to its seeds: broker, output and checkpoints are deleted. */
@@ -138,24 +135,10 @@ public final class LocalDir implements AutoCloseable {
     if (!Files.exists(path)) {
       return;
     }
-    try {
-      Files.walkFileTree(
-          path,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException failed)
-                throws IOException {
-              Files.deleteIfExists(dir);
-              return FileVisitResult.CONTINUE;
-            }
-          });
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete " + path, e);
     }

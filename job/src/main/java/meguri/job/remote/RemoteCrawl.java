@@ -226,7 +226,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
 
   /** The cluster does not know the crawl's own, and would ask for it. */
   private String savepoints() throws IOException, InterruptedException {
-    return CrawlDir.of(options()).savepoints().toString();
+    return CrawlDir.of(options()).savepoints();
   }
 
   /** Flink's word for how it is. */

@@ -22,6 +22,7 @@ import meguri.job.ForeignRequests;
 import meguri.job.Output;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
+import meguri.job.Resumption;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
 import org.apache.flink.api.common.JobStatus;
@@ -87,7 +88,7 @@ class LocalCrawlIT {
         stopped = fetched(crawl);
         crawl.stop();
       }
-      assertThat(dir.crawl().newestRestorePoint())
+      assertThat(Resumption.of(dir.crawl()).from())
           .get()
           .extracting(point -> Path.of(point.path().getPath()).getParent())
           .isEqualTo(dir.path().resolve("savepoints"));
@@ -118,7 +119,7 @@ class LocalCrawlIT {
         assertThatThrownBy(crawl::stop).hasMessage("somebody else cancelled its Flink job");
       }
       assertThat(complete(dir)).as("checkpoints that are kept").hasSize(2);
-      RestorePoint newest = dir.crawl().newestRestorePoint().orElseThrow();
+      RestorePoint newest = Resumption.of(dir.crawl()).from().orElseThrow();
       assertThat(Path.of(newest.path().getPath())).startsWithRaw(dir.path().resolve("checkpoints"));
       assertThat(newest.maxParallelism()).containsOnly(16);
       try (LocalCrawl crawl = start(dir, options, 1)) {
@@ -132,8 +133,7 @@ class LocalCrawlIT {
             });
         crawl
             .job()
-            .stopWithSavepoint(
-                false, dir.crawl().savepoints().toString(), SavepointFormatType.NATIVE)
+            .stopWithSavepoint(false, dir.crawl().savepoints(), SavepointFormatType.NATIVE)
             .get();
         assertThat(crawl.failure().get()).isEqualTo("somebody else stopped its Flink job");
         assertThatThrownBy(crawl::stop).hasMessage("somebody else stopped its Flink job");

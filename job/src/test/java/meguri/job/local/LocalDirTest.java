@@ -14,6 +14,7 @@ import meguri.job.CrawlOptions;
 import meguri.job.Leftovers;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
+import meguri.job.Resumption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
@@ -111,7 +112,7 @@ class LocalDirTest {
   void theNewestReadableRestorePointIsTaken() throws IOException {
     begin(tmp.resolve("c"));
     try (LocalDir dir = LocalDir.open(tmp.resolve("c"))) {
-      assertThat(dir.crawl().newestRestorePoint()).isEmpty();
+      assertThat(Resumption.of(dir.crawl()).from()).isEmpty();
       restorePoint(dir, "checkpoints/a0/chk-9", 9);
       restorePoint(dir, "checkpoints/b0/chk-12", 12);
       Path savepoint = restorePoint(dir, "savepoints/savepoint-b0", 13);
@@ -121,7 +122,7 @@ class LocalDirTest {
       Files.createDirectories(torn);
       Files.write(torn.resolve("_metadata"), new byte[] {1, 2, 3});
 
-      assertThat(dir.crawl().newestRestorePoint())
+      assertThat(Resumption.of(dir.crawl()).from())
           .get()
           .extracting(point -> Path.of(point.path().getPath()), RestorePoint::id)
           .containsExactly(savepoint, 13L);
@@ -136,7 +137,7 @@ class LocalDirTest {
       Files.createDirectories(torn);
       Files.write(torn.resolve("_metadata"), new byte[] {1, 2, 3});
       refused(
-          dir.crawl()::newestRestorePoint, "None of the checkpoints and savepoints can be read");
+          () -> Resumption.of(dir.crawl()), "None of the checkpoints and savepoints can be read");
     }
   }
 

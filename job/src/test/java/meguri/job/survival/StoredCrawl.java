@@ -29,6 +29,7 @@ import java.util.zip.ZipOutputStream;
 import meguri.job.Await;
 import meguri.job.CrawlJob;
 import meguri.job.CrawlOptions;
+import meguri.job.Resumption;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.watch.EndDetector;
@@ -248,7 +249,7 @@ final class StoredCrawl implements AutoCloseable {
   /** The states in the newest savepoint. */
   static Set<String> states() throws IOException {
     try (LocalDir dir = LocalDir.open(CRAWL)) {
-      String savepoint = dir.crawl().newestRestorePoint().orElseThrow().path().getPath();
+      String savepoint = Resumption.of(dir.crawl()).from().orElseThrow().path().getPath();
       return StateNames.of(Path.of(savepoint));
     }
   }

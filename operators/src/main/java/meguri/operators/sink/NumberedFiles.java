@@ -74,12 +74,6 @@ public final class NumberedFiles<T>
         : OptionalLong.empty();
   }
 
-  /** Whether a crawl that goes on from this checkpoint will write the same again. */
-  public static boolean isBegunAfter(long checkpoint, String name) {
-    OptionalLong begun = checkpoint(name);
-    return begun.isPresent() && begun.getAsLong() >= checkpoint;
-  }
-
   /** Whether this file has got its name, and will not change any more. */
   public static boolean isCommitted(String name) {
     return !name.startsWith(".");

@@ -36,11 +36,6 @@ public final class WarcSink {
       implements Serializable {
 
     public static final MemorySize DEFAULT_MAX_FILE_SIZE = MemorySize.ofMebiBytes(1024);
-
-    /** As a careful person would have it. */
-    public static Options of(String crawlId, String software, String userAgent) {
-      return new Options(crawlId, software, userAgent, Compression.DEFAULT, DEFAULT_MAX_FILE_SIZE);
-    }
   }
 
   /** Every record is a gzip member of its own, or nothing is compressed. */

@@ -381,7 +381,14 @@ class WarcPagesTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     var metadata =
         new meguri.operators.sink.WarcMetadata(
-            out, WarcSink.Options.of("crawl-1", "Meguri/test", "meguri"), () -> 0);
+            out,
+            new WarcSink.Options(
+                "crawl-1",
+                "Meguri/test",
+                "meguri",
+                WarcSink.Compression.DEFAULT,
+                WarcSink.Options.DEFAULT_MAX_FILE_SIZE),
+            () -> 0);
     LogLine line =
         new LogLine(
             fetched.ended(),
