@@ -3,6 +3,9 @@ package meguri.job;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.UUID;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.KafkaOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.HighAvailabilityOptions;
@@ -46,14 +49,14 @@ record Beginning(
         arguments.from().equals(JobArguments.NEWEST) ? Optional.of(dir.options()) : dir.begun();
     Configuration options =
         begun.isPresent() ? CrawlRecord.changed(begun.get(), asked) : named(asked);
-    if (!options.contains(CrawlOptions.KAFKA_BOOTSTRAP)) {
+    if (!options.contains(KafkaOptions.BOOTSTRAP)) {
       throw new Refusal("A crawl on a cluster needs the option kafka.bootstrap.");
     }
     if (begun.isPresent()) {
       options.set(CrawlOptions.SEEDS, dir.seeds());
     }
     // what submit has found to be this machine may be another here
-    if (!options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK)) {
+    if (!options.get(FetchOptions.ALLOW_LOOPBACK)) {
       Contact.require(options, SeedSource.urls(options));
     }
     Optional<String> told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);

@@ -9,6 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.options.ResolveOptions;
 import meguri.operators.resolve.Names;
 import meguri.state.frontier.Pin;
 import org.apache.flink.configuration.Configuration;
@@ -25,24 +28,24 @@ public final class Contact {
    * Opens loopback to a crawl of this machine; asks for the contact of any other, and for patience.
    */
   public static void require(Configuration options, Collection<String> seeds) {
-    if (isThisMachine(options.get(CrawlOptions.RESOLVE_HOSTS), seeds)) {
-      options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
+    if (isThisMachine(options.get(ResolveOptions.HOSTS), seeds)) {
+      options.set(FetchOptions.ALLOW_LOOPBACK, true);
       return;
     }
-    if (!options.contains(CrawlOptions.FETCH_CONTACT)) {
+    if (!options.contains(FetchOptions.CONTACT)) {
       throw new Refusal(
-          "Say who runs this crawl: --contact (fetch.contact) with an e-mail address or a URL, which"
-              + " every server is told in the User-Agent. Only a crawl whose seeds are all on this"
+          "Say who runs this crawl: --contact (fetch.contact) with an e-mail address or a URL. Meguri"
+              + " sends it to every server in the User-Agent. Only a crawl whose seeds are all on this"
               + " machine needs none.");
     }
-    Duration interval = options.get(CrawlOptions.POLITENESS_INTERVAL);
-    if (interval.compareTo(CrawlOptions.LEAST_FOR_OTHERS) < 0
-        && !options.get(CrawlOptions.POLITENESS_I_OPERATE_THESE_SERVERS)
-        && !options.get(CrawlOptions.FETCH_ALLOW_PRIVATE)) {
+    Duration interval = options.get(PolitenessOptions.INTERVAL);
+    if (interval.compareTo(PolitenessOptions.LEAST_FOR_OTHERS) < 0
+        && !options.get(PolitenessOptions.I_OPERATE_THESE_SERVERS)
+        && !options.get(FetchOptions.ALLOW_PRIVATE)) {
       throw new Refusal(
           ("The interval between requests to a server (--delay, politeness.interval) is %d ms. Less"
-                  + " than 250 ms is for your own servers alone: --i-operate-these-servers says that"
-                  + " they are.")
+                  + " than 250 ms is allowed only for servers that you operate: confirm that with"
+                  + " --i-operate-these-servers.")
               .formatted(interval.toMillis()));
     }
   }
@@ -52,7 +55,8 @@ public final class Contact {
     try {
       names = Names.parse(hosts);
     } catch (IllegalArgumentException e) {
-      throw new Refusal("The name table cannot be used: " + e.getMessage() + ".");
+      throw new Refusal(
+          "Meguri cannot use the name table (resolve.hosts): " + e.getMessage() + ".");
     }
     Set<String> seen = new HashSet<>();
     for (String seed : seeds) {

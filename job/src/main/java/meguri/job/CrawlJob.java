@@ -7,6 +7,23 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import meguri.job.options.AddressRanges;
+import meguri.job.options.BodyLimitRules;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.FrontierOptions;
+import meguri.job.options.IntervalRules;
+import meguri.job.options.JobOptions;
+import meguri.job.options.KafkaOptions;
+import meguri.job.options.NameServers;
+import meguri.job.options.ParseOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.options.RegistryOptions;
+import meguri.job.options.ResolveOptions;
+import meguri.job.options.RevisitOptions;
+import meguri.job.options.RevisitRules;
+import meguri.job.options.ScopeOptions;
+import meguri.job.options.ScopeRules;
 import meguri.operators.allowance.AllowanceFunction;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
@@ -127,8 +144,8 @@ public final class CrawlJob {
     agent = UserAgent.of(options);
     guard =
         new AddressGuard(
-            options.get(CrawlOptions.FETCH_ALLOW_LOOPBACK),
-            options.get(CrawlOptions.FETCH_ALLOW_PRIVATE),
+            options.get(FetchOptions.ALLOW_LOOPBACK),
+            options.get(FetchOptions.ALLOW_PRIVATE),
             AddressRanges.allowed(options));
     // a cluster may decide on the parallelism when the job runs; then the operators refuse
     memory =
@@ -136,13 +153,13 @@ public final class CrawlJob {
             options,
             env.getParallelism() > 0
                 ? env.getParallelism()
-                : options.get(CrawlOptions.MAX_PARALLELISM));
-    slots = options.get(CrawlOptions.FRONTIER_SLOTS);
+                : options.get(JobOptions.MAX_PARALLELISM));
+    slots = options.get(FrontierOptions.SLOTS);
     once = options.get(CrawlOptions.ONCE);
     rankCutOff =
-        once || !options.get(CrawlOptions.FRONTIER_ORDER).passesOnGains()
+        once || !options.get(FrontierOptions.ORDER).passesOnGains()
             ? RankCutOff.DL1
-            : options.get(CrawlOptions.FRONTIER_RANK_CUTOFF);
+            : options.get(FrontierOptions.RANK_CUTOFF);
     seeds = SeedSource.urls(options);
   }
 
@@ -161,7 +178,7 @@ public final class CrawlJob {
     beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
     new CrawlJob(env, options, beginning.quietUntil()).build();
-    AccessOptions.warning(options).ifPresent(LOG::warn);
+    AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
     beginning.keep();
     env.execute("meguri " + options.get(CrawlOptions.ID));
@@ -217,7 +234,7 @@ public final class CrawlJob {
   private DataStream<LoopRecord> loop() {
     KafkaSource<byte[]> source =
         KafkaSource.<byte[]>builder()
-            .setBootstrapServers(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
+            .setBootstrapServers(options.get(KafkaOptions.BOOTSTRAP))
             .setTopics(topics.loop())
             .setGroupId(topics.group())
             .setStartingOffsets(new FromTheBeginning())
@@ -229,8 +246,7 @@ public final class CrawlJob {
             .setClientIdPrefix(topics.group())
             .build();
     LoopTrim trim =
-        new LoopTrim(
-            options.get(CrawlOptions.KAFKA_BOOTSTRAP), topics.loop(), topics.group(), retained);
+        new LoopTrim(options.get(KafkaOptions.BOOTSTRAP), topics.loop(), topics.group(), retained);
     return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Loop")
         .uid("loop")
         .flatMap(new Lineage(trim))
@@ -250,36 +266,36 @@ public final class CrawlJob {
                 new FrontierOperator(
                     new FrontierOperator.Settings(
                         slots,
-                        options.get(CrawlOptions.FRONTIER_IN_FLIGHT),
+                        options.get(FrontierOptions.IN_FLIGHT),
                         IntervalRules.of(options),
-                        options.get(CrawlOptions.FETCH_TIMEOUT),
-                        options.get(CrawlOptions.POLITENESS_MAX_CRAWL_DELAY),
+                        options.get(FetchOptions.TIMEOUT),
+                        options.get(PolitenessOptions.MAX_CRAWL_DELAY),
                         patience(),
-                        options.get(CrawlOptions.FRONTIER_ORDER),
-                        options.get(CrawlOptions.FRONTIER_OVERFLOW) == Overflow.KEEP
+                        options.get(FrontierOptions.ORDER),
+                        options.get(FrontierOptions.OVERFLOW) == Overflow.KEEP
                             ? Long.MAX_VALUE
-                            : options.get(CrawlOptions.FRONTIER_MAX_WAITING),
+                            : options.get(FrontierOptions.MAX_WAITING),
                         options.get(CrawlOptions.MAX_PAGES),
-                        options.get(CrawlOptions.FRONTIER_LEASE),
+                        options.get(FrontierOptions.LEASE),
                         loop.id(),
                         quietUntil,
                         Math.max(0, quietUntil - System.currentTimeMillis()),
                         once,
                         RevisitRules.of(options),
                         rankCutOff,
-                        options.get(CrawlOptions.REVISIT_SHARE))))
+                        options.get(RevisitOptions.SHARE))))
             .uid("frontier");
     return managed(tasks, memory.calendar());
   }
 
   private Patience patience() {
-    int attempts = options.get(CrawlOptions.FETCH_ATTEMPTS);
+    int attempts = options.get(FetchOptions.ATTEMPTS);
     return once ? Patience.once(attempts) : Patience.endless(attempts);
   }
 
   private DataStream<Fetched> fetch(DataStream<Task> tasks) {
-    Duration timeout = options.get(CrawlOptions.FETCH_TIMEOUT);
-    Duration connect = options.get(CrawlOptions.FETCH_CONNECT_TIMEOUT);
+    Duration timeout = options.get(FetchOptions.TIMEOUT);
+    Duration connect = options.get(FetchOptions.CONNECT_TIMEOUT);
     return AsyncDataStream.unorderedWait(
             tasks,
             new Fetch(
@@ -287,13 +303,13 @@ public final class CrawlJob {
                     timeout,
                     connect.compareTo(timeout) < 0 ? connect : timeout,
                     BodyLimitRules.of(options),
-                    options.get(CrawlOptions.FETCH_MAX_HELD).getBytes(),
+                    options.get(FetchOptions.MAX_HELD).getBytes(),
                     agent.header(),
                     guard,
-                    AccessOptions.of(options))),
+                    AccessRules.of(options))),
             0, // Fetch keeps the time itself
             TimeUnit.MILLISECONDS,
-            options.get(CrawlOptions.FRONTIER_IN_FLIGHT) + ASYNC_SPARE)
+            options.get(FrontierOptions.IN_FLIGHT) + ASYNC_SPARE)
         .returns(Types.FETCHED)
         .name("Fetch")
         .uid("fetch");
@@ -304,7 +320,7 @@ public final class CrawlJob {
         .process(
             new Split(
                 agent.robotsToken().toLowerCase(Locale.ROOT),
-                options.get(CrawlOptions.POLITENESS_ROBOTS_HOLD),
+                options.get(PolitenessOptions.ROBOTS_HOLD),
                 patience()))
         .returns(Types.CONTENT_INPUT)
         .name("Split")
@@ -320,13 +336,13 @@ public final class CrawlJob {
                 Types.PAGE,
                 new ContentOperator(
                     new ContentOperator.Settings(
-                        slots, options.get(CrawlOptions.REGISTRY_EXPECTED_URLS))))
+                        slots, options.get(RegistryOptions.EXPECTED_URLS))))
             .uid("content");
     return managed(pages, memory.content());
   }
 
   private Set<LinkType> followed() {
-    return options.get(CrawlOptions.SCOPE_FOLLOW).stream()
+    return options.get(ScopeOptions.FOLLOW).stream()
         .flatMap(name -> LinkType.named(name).stream())
         .collect(Collectors.toUnmodifiableSet());
   }
@@ -336,11 +352,11 @@ public final class CrawlJob {
         .process(
             new ParseFunction(
                 new LinkExtractor.Bounds(
-                    (int) options.get(CrawlOptions.FETCH_MAX_BODY).getBytes(),
-                    options.get(CrawlOptions.PARSE_MAX_LINKS),
-                    options.get(CrawlOptions.PARSE_MAX_DEPTH),
-                    options.get(CrawlOptions.PARSE_TIMEOUT)),
-                options.get(CrawlOptions.FRONTIER_ORDER),
+                    (int) options.get(FetchOptions.MAX_BODY).getBytes(),
+                    options.get(ParseOptions.MAX_LINKS),
+                    options.get(ParseOptions.MAX_DEPTH),
+                    options.get(ParseOptions.TIMEOUT)),
+                options.get(FrontierOptions.ORDER),
                 agent.robotsToken().toLowerCase(Locale.ROOT),
                 options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0,
                 followed()))
@@ -375,14 +391,12 @@ public final class CrawlJob {
                 new RegistryOperator(
                     new RegistryOperator.Settings(
                         slots,
-                        options.get(CrawlOptions.REGISTRY_MEMORY).getBytes(),
-                        options.get(CrawlOptions.REGISTRY_EXPECTED_URLS),
-                        options.get(CrawlOptions.REGISTRY_SECOND_STAGE),
-                        options.get(CrawlOptions.REGISTRY_EXACT),
+                        options.get(RegistryOptions.MEMORY).getBytes(),
+                        options.get(RegistryOptions.EXPECTED_URLS),
+                        options.get(RegistryOptions.SECOND_STAGE),
+                        options.get(RegistryOptions.EXACT),
                         rankCutOff,
-                        once
-                            ? Long.MAX_VALUE
-                            : options.get(CrawlOptions.REVISIT_SHORTEST).toMillis())))
+                        once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis())))
             .uid("registry");
     return managed(fresh, memory.registry());
   }
@@ -402,9 +416,9 @@ public final class CrawlJob {
         .process(
             new AllowanceFunction(
                 new Allowance.Limits(
-                    options.get(CrawlOptions.SCOPE_PAGES_PER_HOST),
-                    options.get(CrawlOptions.SCOPE_PAGES_PER_DOMAIN),
-                    options.get(CrawlOptions.SCOPE_MAX_COPIES))))
+                    options.get(ScopeOptions.PAGES_PER_HOST),
+                    options.get(ScopeOptions.PAGES_PER_DOMAIN),
+                    options.get(ScopeOptions.MAX_COPIES))))
         .returns(Types.RESOLVE_INPUT)
         .name("Allowance")
         .uid("allowance");
@@ -417,10 +431,10 @@ public final class CrawlJob {
             "Resolve",
             LoopRecordSerializer.TYPE,
             new Resolve(
-                Names.parse(options.get(CrawlOptions.RESOLVE_HOSTS)),
+                Names.parse(options.get(ResolveOptions.HOSTS)),
                 NameServers.of(options),
                 guard,
-                options.get(CrawlOptions.RESOLVE_QUERIES),
+                options.get(ResolveOptions.QUERIES),
                 slots))
         .uid("resolve");
   }
@@ -434,7 +448,7 @@ public final class CrawlJob {
         .uid(uid + "-stamp")
         .sinkTo(
             KafkaSink.<Stamped>builder()
-                .setBootstrapServers(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
+                .setBootstrapServers(options.get(KafkaOptions.BOOTSTRAP))
                 .setRecordSerializer(schema)
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setProperty("acks", "all")

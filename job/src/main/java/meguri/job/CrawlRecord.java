@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.flink.configuration.ConfigOption;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOption;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.YamlOptions;
 import org.apache.flink.configuration.Configuration;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -26,17 +29,17 @@ public final class CrawlRecord {
 
   private CrawlRecord() {}
 
-  /** What stands in the file. */
+  /** The text of the file. */
   static String text(Configuration options) {
     Map<String, Object> entries = new LinkedHashMap<>();
     entries.put(VERSION_KEY, VERSION);
-    for (ConfigOption<?> option : CrawlOptions.FIXED) {
+    for (CrawlOption<?> option : AllOptions.fixedForLife()) {
       entries.put(BEGUN + option.key(), written(option, options));
     }
-    for (OptionRule<?> rule : CrawlOptions.RULES) {
+    for (CrawlOption<?> option : AllOptions.list()) {
       // the seeds have a file of their own
-      if (!rule.key().equals(CrawlOptions.SEEDS.key()) && !rule.isUnlimited(options)) {
-        rule.written(options).ifPresent(value -> entries.put(rule.key(), value));
+      if (!option.key().equals(CrawlOptions.SEEDS.key()) && !option.isUnlimited(options)) {
+        option.written(options).ifPresent(value -> entries.put(option.key(), value));
       }
     }
     DumpSettings settings =
@@ -46,13 +49,15 @@ public final class CrawlRecord {
   }
 
   /**
-   * Reads what stands in the file.
+   * Reads the text of the file.
    *
-   * @param file as a person is to be told of it
+   * @param file its name in messages to people
    */
   static Configuration parse(String file, String text) {
     Set<String> begun =
-        CrawlOptions.FIXED.stream().map(option -> BEGUN + option.key()).collect(Collectors.toSet());
+        AllOptions.fixedForLife().stream()
+            .map(option -> BEGUN + option.key())
+            .collect(Collectors.toSet());
     Set<String> alsoKnown =
         Stream.concat(begun.stream(), Stream.of(VERSION_KEY)).collect(Collectors.toSet());
     String version = version(text);
@@ -62,7 +67,7 @@ public final class CrawlRecord {
               .formatted(file, version, VERSION));
     }
     Configuration options = YamlOptions.parse(file, text, alsoKnown);
-    for (ConfigOption<?> option : CrawlOptions.FIXED) {
+    for (CrawlOption<?> option : AllOptions.fixedForLife()) {
       String first = options.getString(BEGUN + option.key(), "");
       String now = written(option, options);
       if (!first.equals(now)) {
@@ -84,7 +89,7 @@ public final class CrawlRecord {
    * @throws Refusal if that would change what a crawl keeps for its life
    */
   public static Configuration changed(Configuration begun, Configuration asked) {
-    for (ConfigOption<?> option : CrawlOptions.FIXED) {
+    for (CrawlOption<?> option : AllOptions.fixedForLife()) {
       if (asked.containsKey(option.key())
           && !written(option, asked).equals(written(option, begun))) {
         throw new Refusal(
@@ -94,7 +99,7 @@ public final class CrawlRecord {
     }
     Configuration options = new Configuration(begun);
     options.addAll(asked);
-    CrawlOptions.check(options);
+    AllOptions.check(options);
     return options;
   }
 
@@ -107,10 +112,7 @@ public final class CrawlRecord {
         .orElse("unknown");
   }
 
-  private static String written(ConfigOption<?> option, Configuration options) {
-    return CrawlOptions.ruleFor(option.key())
-        .flatMap(rule -> rule.written(options))
-        .map(String::valueOf)
-        .orElse("");
+  private static String written(CrawlOption<?> option, Configuration options) {
+    return option.written(options).map(String::valueOf).orElse("");
   }
 }

@@ -3,6 +3,7 @@ package meguri.job;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import meguri.job.options.JobOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -31,12 +32,12 @@ public final class FlinkSettings {
 
   public static Configuration of(Configuration options) {
     CrawlDir dir = CrawlDir.of(options);
-    Duration interval = options.get(CrawlOptions.CHECKPOINT_INTERVAL);
+    Duration interval = options.get(JobOptions.CHECKPOINT_INTERVAL);
     Configuration flink = new Configuration();
     options
-        .getOptional(CrawlOptions.PARALLELISM)
+        .getOptional(JobOptions.PARALLELISM)
         .ifPresent(parallelism -> flink.set(CoreOptions.DEFAULT_PARALLELISM, parallelism));
-    flink.set(PipelineOptions.MAX_PARALLELISM, options.get(CrawlOptions.MAX_PARALLELISM));
+    flink.set(PipelineOptions.MAX_PARALLELISM, options.get(JobOptions.MAX_PARALLELISM));
     flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
     // most URLs offered are new: without a filter each would be looked for in every file
     flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
@@ -85,7 +86,7 @@ public final class FlinkSettings {
     return cluster.get(kept) >= RETAINED_CHECKPOINTS
         ? Optional.empty()
         : Optional.of(
-            "This cluster keeps %d checkpoint of a crawl: if that is damaged, the crawl is lost. Set %s: %d in its Flink configuration, as flink-conf has it."
+            "This cluster keeps %d checkpoint of a crawl. If that is damaged, the crawl is lost. Set %s: %d in the Flink configuration of the cluster, as in flink-conf."
                 .formatted(cluster.get(kept), kept.key(), RETAINED_CHECKPOINTS));
   }
 }

@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.YamlOptions;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -50,8 +53,8 @@ public record JobArguments(Configuration options, String from) {
         options.addAll(YamlOptions.read(Path.of(value)));
       } else if (key.equals("from")) {
         from = value;
-      } else if (CrawlOptions.ruleFor(key).isEmpty()) {
-        throw new Refusal(CrawlOptions.unknown(key));
+      } else if (AllOptions.named(key).isEmpty()) {
+        throw new Refusal(AllOptions.unknown(key));
       } else {
         flags.setString(key, value);
       }
@@ -60,7 +63,7 @@ public record JobArguments(Configuration options, String from) {
       flags.set(CrawlOptions.SEEDS, seeds);
     }
     options.addAll(flags);
-    CrawlOptions.check(options);
+    AllOptions.check(options);
     if (!options.contains(CrawlOptions.DIR)) {
       throw new Refusal("A crawl on a cluster needs the option crawl.dir.");
     }

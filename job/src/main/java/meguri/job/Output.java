@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.WarcOptions;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
 import meguri.operators.sink.CrawlLogSink;
@@ -92,7 +94,7 @@ public enum Output {
         options.get(CrawlOptions.ID),
         UserAgent.SOFTWARE,
         UserAgent.of(options).header(),
-        options.get(CrawlOptions.WARC_COMPRESSION),
-        options.get(CrawlOptions.WARC_MAX_SIZE));
+        options.get(WarcOptions.COMPRESSION),
+        options.get(WarcOptions.MAX_SIZE));
   }
 }

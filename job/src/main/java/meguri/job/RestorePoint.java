@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import meguri.job.options.JobOptions;
 import meguri.operators.model.UnknownFormat;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
@@ -81,7 +82,7 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
 
   /** Throws a {@link Refusal} if a crawl with these options cannot restore it. */
   void refuseUnfit(Configuration options) {
-    int wanted = options.get(CrawlOptions.MAX_PARALLELISM);
+    int wanted = options.get(JobOptions.MAX_PARALLELISM);
     for (int begun : maxParallelism) {
       if (begun != wanted) {
         throw new Refusal(

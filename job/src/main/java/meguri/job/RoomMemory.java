@@ -1,5 +1,7 @@
 package meguri.job;
 
+import meguri.job.options.JobOptions;
+import meguri.job.options.RegistryOptions;
 import meguri.operators.frontier.FrontierOperator;
 import meguri.operators.registry.Sizes;
 import meguri.operators.seen.FilterSize;
@@ -19,10 +21,10 @@ public record RoomMemory(int registry, int content, int calendar) {
 
   /** Throws a {@link Refusal} if what the options ask for does not fit together. */
   public static RoomMemory of(Configuration options, int parallelism) {
-    long memory = options.get(CrawlOptions.REGISTRY_MEMORY).getBytes();
-    long expected = options.get(CrawlOptions.REGISTRY_EXPECTED_URLS);
+    long memory = options.get(RegistryOptions.MEMORY).getBytes();
+    long expected = options.get(RegistryOptions.EXPECTED_URLS);
     FilterSize filter =
-        FilterSize.largest(expected, parallelism, options.get(CrawlOptions.MAX_PARALLELISM));
+        FilterSize.largest(expected, parallelism, options.get(JobOptions.MAX_PARALLELISM));
     try {
       Sizes.of(memory, expected, filter);
     } catch (IllegalArgumentException e) {

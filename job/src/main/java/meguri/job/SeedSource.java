@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import meguri.job.options.CrawlOptions;
 import meguri.operators.scope.Seeds;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;

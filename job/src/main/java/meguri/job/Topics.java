@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.KafkaOptions;
 import meguri.operators.loop.LoopTrim;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
@@ -82,8 +84,8 @@ public record Topics(String loop, String group) {
    * @throws Refusal if they have one that would lose records
    */
   Loop loop(Configuration options) throws IOException {
-    String brokers = options.get(CrawlOptions.KAFKA_BOOTSTRAP);
-    int partitions = options.get(CrawlOptions.KAFKA_PARTITIONS);
+    String brokers = options.get(KafkaOptions.BOOTSTRAP);
+    int partitions = options.get(KafkaOptions.PARTITIONS);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
       make(admin, partitions);
       TopicDescription description = describe(admin);
@@ -117,9 +119,9 @@ public record Topics(String loop, String group) {
   }
 
   private IOException missing(Exception e) {
-    LOG.warn("No topic {}", loop, e);
+    LOG.warn("There is no topic {}", loop, e);
     // what Flink's REST API tells of a failure is the last cause
-    return new IOException("the brokers have no topic " + loop + ": " + Cause.of(e));
+    return new IOException("the brokers do not have the topic " + loop + ": " + Cause.of(e));
   }
 
   /**
@@ -132,7 +134,7 @@ public record Topics(String loop, String group) {
       return;
     }
     try (Admin admin =
-        Admin.create(Map.of("bootstrap.servers", options.get(CrawlOptions.KAFKA_BOOTSTRAP)))) {
+        Admin.create(Map.of("bootstrap.servers", options.get(KafkaOptions.BOOTSTRAP)))) {
       Map<TopicPartition, Long> begins = offsets(admin, position, OffsetSpec.earliest());
       Map<TopicPartition, Long> ends = offsets(admin, position, OffsetSpec.latest());
       position.forEach(
@@ -201,7 +203,7 @@ public record Topics(String loop, String group) {
       if (!(e.getCause() instanceof AuthorizationException)) {
         throw e;
       }
-      LOG.warn("The settings of the topic {} are not known: {}", loop, Cause.of(e));
+      LOG.warn("Meguri cannot read the settings of the topic {}: {}", loop, Cause.of(e));
       return;
     }
     Map<String, String> found = new HashMap<>();
@@ -210,7 +212,7 @@ public record Topics(String loop, String group) {
         .ifPresent(
             setting -> {
               throw new Refusal(
-                  "The loop topic %s has %s=%s, and would lose records that the crawl needs. Change it: kafka-configs.sh --bootstrap-server %s --alter --entity-type topics --entity-name %s --add-config %s=%s"
+                  "The loop topic %s has %s=%s and would lose records that the crawl needs. Change the setting: kafka-configs.sh --bootstrap-server %s --alter --entity-type topics --entity-name %s --add-config %s=%s"
                       .formatted(
                           loop,
                           setting,

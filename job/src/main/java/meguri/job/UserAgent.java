@@ -2,6 +2,7 @@ package meguri.job;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import meguri.job.options.FetchOptions;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -21,12 +22,12 @@ public record UserAgent(String header, String robotsToken) {
 
   public static UserAgent of(Configuration options) {
     return options
-        .getOptional(CrawlOptions.FETCH_USER_AGENT)
+        .getOptional(FetchOptions.USER_AGENT)
         .map(header -> new UserAgent(header, token(header)))
         .orElseGet(
             () ->
                 options
-                    .getOptional(CrawlOptions.FETCH_CONTACT)
+                    .getOptional(FetchOptions.CONTACT)
                     .map(contact -> made("; +" + contact))
                     .orElse(made("")));
   }

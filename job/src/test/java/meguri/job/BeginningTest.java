@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.PolitenessOptions;
 import meguri.operators.scope.Scope;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
@@ -33,14 +36,13 @@ class BeginningTest {
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("Say who runs this crawl");
     assertThat(begin("--fetch.contact", "you@example.org", "http://192.0.2.1/"))
-        .extracting(beginning -> beginning.options().get(CrawlOptions.FETCH_ALLOW_LOOPBACK))
+        .extracting(beginning -> beginning.options().get(FetchOptions.ALLOW_LOOPBACK))
         .isEqualTo(false);
   }
 
   @Test
   void aCrawlOfThisMachineNeedsNone() throws IOException {
-    assertThat(begin("http://127.0.0.1/").options().get(CrawlOptions.FETCH_ALLOW_LOOPBACK))
-        .isTrue();
+    assertThat(begin("http://127.0.0.1/").options().get(FetchOptions.ALLOW_LOOPBACK)).isTrue();
     // here it is not; where it was submitted from it was
     begin("--fetch.allow-loopback", "true", "http://far.invalid/");
   }
@@ -53,12 +55,10 @@ class BeginningTest {
     assertThat(again.options().get(CrawlOptions.ID))
         .isEqualTo(first.options().get(CrawlOptions.ID));
     assertThat(again.options().get(CrawlOptions.SCOPE)).isEqualTo(Scope.Kind.ANY);
-    assertThat(again.options().get(CrawlOptions.POLITENESS_INTERVAL))
-        .isEqualTo(Duration.ofSeconds(7));
+    assertThat(again.options().get(PolitenessOptions.INTERVAL)).isEqualTo(Duration.ofSeconds(7));
     assertThat(again.options().get(CrawlOptions.SEEDS)).containsExactly("http://127.0.0.1/");
     again.keep();
-    assertThat(begin().options().get(CrawlOptions.POLITENESS_INTERVAL))
-        .isEqualTo(Duration.ofSeconds(7));
+    assertThat(begin().options().get(PolitenessOptions.INTERVAL)).isEqualTo(Duration.ofSeconds(7));
   }
 
   @Test

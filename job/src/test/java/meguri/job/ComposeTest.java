@@ -20,6 +20,9 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import kafka.server.KafkaConfig;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.KafkaOptions;
+import meguri.job.options.YamlOptions;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 import org.apache.flink.api.common.JobID;
@@ -85,7 +88,7 @@ class ComposeTest {
 
     Configuration options =
         JobArguments.parse("--config", DockerTest.signed(tmp).toString()).options();
-    assertThat("PLAINTEXT://" + options.get(CrawlOptions.KAFKA_BOOTSTRAP))
+    assertThat("PLAINTEXT://" + options.get(KafkaOptions.BOOTSTRAP))
         .isEqualTo(
             text(compose(), "services", "kafka", "environment", "KAFKA_ADVERTISED_LISTENERS"));
   }

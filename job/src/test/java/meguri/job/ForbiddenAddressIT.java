@@ -23,8 +23,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.FrontierOptions;
+import meguri.job.options.JobOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.options.ResolveOptions;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.scope.Scope;
 import meguri.web.NameServer;
 import meguri.web.hostile.Naming;
@@ -103,7 +110,7 @@ class ForbiddenAddressIT {
     Reading end = crawl("127.0.0.1");
     assertThat(requests).contains("/to/0", "/to/" + (SPELLINGS.size() - 1));
     assertThat(names.asked(REBOUND)).isPositive();
-    assertThat(end.count(Reading.UNRESOLVED)).isEqualTo(2L * SPELLINGS.size());
+    assertThat(end.count(MetricNames.RESOLVE_DROPPED)).isEqualTo(2L * SPELLINGS.size());
     assertThat(connections).hasValue(0);
   }
 
@@ -111,7 +118,7 @@ class ForbiddenAddressIT {
   void openedByNameItIsReached() throws Exception {
     Reading end = crawl("127.0.0.1", INSIDE + "/32");
     assertThat(connections).hasPositiveValue();
-    assertThat(end.count(Reading.UNRESOLVED)).as("IPv6 in disguise").isEqualTo(2L * 3);
+    assertThat(end.count(MetricNames.RESOLVE_DROPPED)).as("IPv6 in disguise").isEqualTo(2L * 3);
   }
 
   private Reading crawl(String... allowed) throws Exception {
@@ -121,15 +128,14 @@ class ForbiddenAddressIT {
         CrawlOptions.SEEDS, List.of("http://127.0.0.1:" + site.getAddress().getPort() + "/"));
     options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
     options.set(CrawlOptions.ONCE, true);
-    options.set(CrawlOptions.PARALLELISM, 1);
-    options.set(CrawlOptions.FRONTIER_SLOTS, 256);
-    options.set(CrawlOptions.POLITENESS_INTERVAL, Duration.ofMillis(1));
-    options.set(CrawlOptions.FETCH_ATTEMPTS, 1);
-    options.set(CrawlOptions.FETCH_TIMEOUT, Duration.ofSeconds(5));
-    options.set(CrawlOptions.FETCH_ALLOW_ADDRESSES, List.of(allowed));
-    options.set(CrawlOptions.RESOLVE_HOSTS, INSIDE + " inside.test");
-    options.set(
-        CrawlOptions.RESOLVE_SERVERS, List.of(NetUtil.toSocketAddressString(names.address())));
+    options.set(JobOptions.PARALLELISM, 1);
+    options.set(FrontierOptions.SLOTS, 256);
+    options.set(PolitenessOptions.INTERVAL, Duration.ofMillis(1));
+    options.set(FetchOptions.ATTEMPTS, 1);
+    options.set(FetchOptions.TIMEOUT, Duration.ofSeconds(5));
+    options.set(FetchOptions.ALLOW_ADDRESSES, List.of(allowed));
+    options.set(ResolveOptions.HOSTS, INSIDE + " inside.test");
+    options.set(ResolveOptions.SERVERS, List.of(NetUtil.toSocketAddressString(names.address())));
     try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
       options.set(CrawlOptions.DIR, dir.crawl().uri());
       try (LocalCrawl crawl =

@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.KafkaOptions;
+import meguri.job.options.YamlOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.server.common.MetadataVersion;
@@ -75,7 +78,7 @@ class KubernetesTest {
                     .toArray(String[]::new))
             .options();
     String listener = text(kafka, "spec", "kafka", "listeners", 0, "port");
-    assertThat(options.get(CrawlOptions.KAFKA_BOOTSTRAP))
+    assertThat(options.get(KafkaOptions.BOOTSTRAP))
         .isEqualTo(text(kafka, "metadata", "name") + "-kafka-bootstrap:" + listener);
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import meguri.job.local.EmbeddedKafka;
+import meguri.job.options.KafkaOptions;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
@@ -43,7 +44,7 @@ class TopicsIT {
   void theLoopTopicIsMadeWhereThereIsNoneAndKeptWhereThereIs(@TempDir Path tmp) throws Exception {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp, "another", 1)) {
       Configuration options = new Configuration();
-      options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       Topics topics = Topics.of("c-1");
 
       Topics.Loop made = topics.loop(options);
@@ -88,7 +89,7 @@ class TopicsIT {
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
       Configuration options = new Configuration();
-      options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       Topics topics = Topics.of("c-1");
       TopicPartition partition = new TopicPartition(topics.loop(), 0);
       for (int i = 0; i < 10; i++) {

@@ -12,6 +12,7 @@ import meguri.bench.WebProcess;
 import meguri.job.CrawlDir;
 import meguri.job.Resumption;
 import meguri.job.watch.Reading;
+import meguri.operators.metrics.MetricNames;
 
 /** One crawl: grown to a size, watched over some checkpoints, killed and resumed. */
 final class CheckpointRun {
@@ -163,8 +164,8 @@ final class CheckpointRun {
     while (milestones.size() < wanted) {
       Thread.sleep(POLL_MS);
       Reading reading = crawler.read();
-      if (reading.count(Reading.KNOWN) > known) {
-        known = reading.count(Reading.KNOWN);
+      if (reading.count(MetricNames.REGISTRY_KNOWN) > known) {
+        known = reading.count(MetricNames.REGISTRY_KNOWN);
         grown = System.nanoTime();
       } else if (System.nanoTime() - grown > STALL.toNanos()) {
         throw new IllegalStateException("the crawl knows %,d URLs, and no more".formatted(known));
@@ -175,7 +176,11 @@ final class CheckpointRun {
           continue;
         }
         Milestone milestone =
-            new Milestone(checkpoint, known, reading.count(Reading.FETCHED), crawler.footprint());
+            new Milestone(
+                checkpoint,
+                known,
+                reading.count(MetricNames.FRONTIER_FETCHED),
+                crawler.footprint());
         milestones.add(milestone);
         say.accept(milestone.toString());
         if (wanted < Integer.MAX_VALUE) {

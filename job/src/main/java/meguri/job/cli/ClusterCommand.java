@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "start|stop|status",
-    header = "A Flink cluster and Kafka on this machine, each of them a process.",
-    description = {"For trying out: it listens on loopback only.", ""},
+    header = "Runs a Flink cluster and Kafka on this machine, each as a process.",
+    description = {"The cluster is for trying out. It listens on loopback only.", ""},
     subcommands = {
       ClusterCommand.Start.class,
       ClusterCommand.Stop.class,
@@ -59,8 +59,8 @@ final class ClusterCommand implements Runnable {
       name = "start",
       mixinStandardHelpOptions = true,
       sortOptions = false,
-      header = "Starts it, or those of its processes that have gone.",
-      description = {"What is not said stays as it was at the start before.", ""})
+      header = "Starts the cluster, or those of its processes that have ended.",
+      description = {"Settings that you leave out stay as they were at the last start.", ""})
   static final class Start implements Callable<Integer> {
 
     private static final int MOST = 64;
@@ -71,13 +71,14 @@ final class ClusterCommand implements Runnable {
     @Option(
         names = "--task-managers",
         paramLabel = "N",
-        description = "TaskManagers; 2 unless given.")
+        description = "Number of TaskManagers. The default is 2.")
     private @Nullable String taskManagers;
 
     @Option(
         names = "--slots",
         paramLabel = "N",
-        description = "Slots of each: their number in all is the most subtasks a crawl can have.")
+        description =
+            "Slots of each TaskManager. A crawl can have as many subtasks as there are slots in all.")
     private @Nullable String slots;
 
     @Option(
@@ -89,13 +90,13 @@ final class ClusterCommand implements Runnable {
     @Option(
         names = "--ha",
         description =
-            "Start ZooKeeper too: a JobManager that is killed and started again goes on with its jobs.")
+            "Start ZooKeeper too. Then a JobManager that was killed goes on with its jobs when it starts again.")
     private boolean ha;
 
     @Option(
         names = "-D",
         paramLabel = "KEY=VALUE",
-        description = "A setting of Flink's, over those of flink-conf; may be repeated.")
+        description = "A setting of Flink, which overrides flink-conf. You may repeat the flag.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Override
@@ -159,7 +160,7 @@ final class ClusterCommand implements Runnable {
           || Integer.parseInt(text) < 1
           || Integer.parseInt(text) > MOST) {
         throw new Refusal(
-            "%s is \"%s\"; expected is a number from 1 to %d.".formatted(flag, text, MOST));
+            "%s is \"%s\"; it must be a number from 1 to %d.".formatted(flag, text, MOST));
       }
       return OptionalInt.of(Integer.parseInt(text));
     }
@@ -170,9 +171,9 @@ final class ClusterCommand implements Runnable {
       name = "stop",
       mixinStandardHelpOptions = true,
       sortOptions = false,
-      header = "Ends all its processes; what they keep stays for the next start.",
+      header = "Ends all processes of the cluster. Their data stays for the next start.",
       description = {
-        "A crawl that runs is not lost: its newest checkpoint stays. 'meguri stop' before takes a savepoint.",
+        "A running crawl is not lost: its newest checkpoint stays. To take a savepoint, run 'meguri stop' first.",
         ""
       })
   static final class Stop implements Callable<Integer> {
@@ -184,7 +185,8 @@ final class ClusterCommand implements Runnable {
     public Integer call() throws Exception {
       Log.toStandardError();
       if (!ProcessCluster.open(place.dir).stop()) {
-        throw new Refusal("Nothing to stop: no process of the cluster in " + place.dir + " runs.");
+        throw new Refusal(
+            "There is nothing to stop: no process of the cluster in " + place.dir + " is running.");
       }
       spec.commandLine().getOut().println("Stopped.");
       spec.commandLine().getOut().flush();
@@ -197,7 +199,7 @@ final class ClusterCommand implements Runnable {
       name = "status",
       mixinStandardHelpOptions = true,
       sortOptions = false,
-      header = "Tells which of its processes run.",
+      header = "Shows which processes of the cluster are running.",
       description = {""})
   static final class Status implements Callable<Integer> {
 
@@ -213,7 +215,7 @@ final class ClusterCommand implements Runnable {
       for (Member member : cluster.members()) {
         OptionalLong pid = cluster.pid(member);
         out.printf(
-            "%-15s %s%n", member, pid.isPresent() ? "process " + pid.getAsLong() : "does not run");
+            "%-15s %s%n", member, pid.isPresent() ? "process " + pid.getAsLong() : "not running");
       }
       out.flush();
       return running.containsAll(cluster.members()) ? ExitCode.OK : ExitCode.FAILED;

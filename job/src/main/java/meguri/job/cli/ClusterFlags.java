@@ -49,7 +49,7 @@ final class ClusterFlags {
     ProcessCluster cluster = ProcessCluster.open(where.dir);
     if (cluster.pid(Member.JOB_MANAGER).isEmpty()) {
       throw new Refusal(
-          "The cluster in %s does not run. Start it with: meguri cluster start -o %s"
+          "The cluster in %s is not running. Start it with: meguri cluster start -o %s"
               .formatted(where.dir, where.dir));
     }
     return Optional.of(cluster);
@@ -82,6 +82,6 @@ final class ClusterFlags {
     } catch (URISyntaxException e) {
       // refused below
     }
-    throw new Refusal("--rest is \"" + rest + "\"; expected is a URL such as http://host:8081.");
+    throw new Refusal("--rest is \"" + rest + "\"; it must be a URL such as http://host:8081.");
   }
 }

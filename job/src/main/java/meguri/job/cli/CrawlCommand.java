@@ -8,12 +8,14 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import meguri.job.AccessOptions;
+import meguri.job.AccessRules;
 import meguri.job.Contact;
-import meguri.job.CrawlOptions;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.JobOptions;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,9 +30,9 @@ import picocli.CommandLine.Spec;
     name = "crawl",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Crawls, on this machine, into a directory.",
+    header = "Crawls on this machine, into a directory.",
     description = {
-      "Ctrl-C stops with a savepoint, and 'meguri resume DIR' goes on from there.",
+      "Ctrl-C stops the crawl with a savepoint. 'meguri resume DIR' goes on from there.",
       ""
     })
 final class CrawlCommand implements Callable<Integer> {
@@ -43,7 +45,7 @@ final class CrawlCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "DIR",
       required = true,
-      description = "Directory of the crawl: new, or empty.")
+      description = "Directory of the crawl: a new or an empty one.")
   private Path output;
 
   @Option(
@@ -74,7 +76,7 @@ final class CrawlCommand implements Callable<Integer> {
   }
 
   private int begin(Configuration options, SeedList list) throws Exception {
-    CrawlOptions.check(options);
+    AllOptions.check(options);
     PrintWriter err = Terminal.on(spec.commandLine().getErr());
     list.bad().forEach(err::println);
     list.refuseIfEmpty();
@@ -82,7 +84,7 @@ final class CrawlCommand implements Callable<Integer> {
     OptionalInt uiPort = show.uiPort();
     uiPort.ifPresent(LocalCluster::refuseTaken);
     LocalCrawl.refuseTooMuch(options);
-    AccessOptions.check(options);
+    AccessRules.check(options);
     return begin(spec, output, options, list, show);
   }
 
@@ -107,10 +109,10 @@ final class CrawlCommand implements Callable<Integer> {
     if (!options.contains(CrawlOptions.ID)) {
       options.set(CrawlOptions.ID, id(dir.path()));
     }
-    if (!options.contains(CrawlOptions.CHECKPOINT_INTERVAL)) {
-      options.set(CrawlOptions.CHECKPOINT_INTERVAL, LOCAL_CHECKPOINT_INTERVAL);
+    if (!options.contains(JobOptions.CHECKPOINT_INTERVAL)) {
+      options.set(JobOptions.CHECKPOINT_INTERVAL, LOCAL_CHECKPOINT_INTERVAL);
     }
-    CrawlOptions.check(options);
+    AllOptions.check(options);
   }
 
   /** The directory's name, for people, and something to tell crawls of one name apart. */

@@ -5,9 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
-import meguri.job.YamlOptions;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.JobOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.options.ResolveOptions;
+import meguri.job.options.YamlOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +34,7 @@ final class CrawlFlags {
     @Option(
         names = "--delay",
         paramLabel = "TIME",
-        description = "Time left between two requests to one server, such as 1s (the default).")
+        description = "Time between two requests to one server, such as 1s (the default).")
     @Nullable String delay;
 
     @Option(
@@ -47,7 +52,7 @@ final class CrawlFlags {
     @Option(
         names = "--parallelism",
         paramLabel = "N",
-        description = "Subtasks per operator; the number of cores unless given.")
+        description = "Subtasks per operator. The default is the number of cores.")
     @Nullable String parallelism;
 
     @ArgGroup(exclusive = true)
@@ -65,7 +70,7 @@ final class CrawlFlags {
     @Option(
         names = "--user-agent",
         paramLabel = "TEXT",
-        description = "User-Agent to send; its product name is also looked for in robots.txt.")
+        description = "User-Agent to send. Meguri looks for its product name in robots.txt.")
     @Nullable String userAgent;
 
     @Option(
@@ -81,17 +86,19 @@ final class CrawlFlags {
     @Option(
         names = "--hosts-file",
         paramLabel = "FILE",
-        description = "Name table in the form of /etc/hosts, asked before DNS.")
+        description = "Name table in the form of /etc/hosts, which Meguri asks before DNS.")
     @Nullable Path hostsFile;
   }
 
   /** When a crawl ends. */
   static final class Ending {
 
-    @Option(names = "--once", description = "End when everything found has been fetched.")
+    @Option(
+        names = "--once",
+        description = "End when the crawl has fetched everything that it found.")
     boolean once;
 
-    @Option(names = "--continuous", description = "Go on until stopped (the default).")
+    @Option(names = "--continuous", description = "Go on until you stop it (the default).")
     boolean continuous;
   }
 
@@ -102,30 +109,30 @@ final class CrawlFlags {
     if (flags.config != null) {
       options.addAll(YamlOptions.read(flags.config));
     }
-    set(options, CrawlOptions.POLITENESS_INTERVAL, flags.delay, "--delay");
+    set(options, PolitenessOptions.INTERVAL, flags.delay, "--delay");
     set(options, CrawlOptions.MAX_PAGES, flags.maxPages, "--max-pages");
     set(options, CrawlOptions.MAX_DURATION, flags.maxDuration, "--max-duration");
-    set(options, CrawlOptions.PARALLELISM, flags.parallelism, "--parallelism");
-    set(options, CrawlOptions.FETCH_CONTACT, flags.contact, "--contact");
-    set(options, CrawlOptions.FETCH_USER_AGENT, flags.userAgent, "--user-agent");
+    set(options, JobOptions.PARALLELISM, flags.parallelism, "--parallelism");
+    set(options, FetchOptions.CONTACT, flags.contact, "--contact");
+    set(options, FetchOptions.USER_AGENT, flags.userAgent, "--user-agent");
     if (flags.ending != null) {
       options.set(CrawlOptions.ONCE, flags.ending.once);
     }
     if (flags.ownServers) {
-      options.set(CrawlOptions.POLITENESS_I_OPERATE_THESE_SERVERS, true);
+      options.set(PolitenessOptions.I_OPERATE_THESE_SERVERS, true);
     }
     if (flags.allowPrivate) {
-      options.set(CrawlOptions.FETCH_ALLOW_PRIVATE, true);
+      options.set(FetchOptions.ALLOW_PRIVATE, true);
     }
     if (flags.hostsFile != null) {
-      options.set(CrawlOptions.RESOLVE_HOSTS, text(flags.hostsFile));
+      options.set(ResolveOptions.HOSTS, text(flags.hostsFile));
     }
   }
 
   static void set(
       Configuration options, ConfigOption<?> option, @Nullable String text, String flag) {
     if (text != null) {
-      CrawlOptions.set(options, option, text, flag);
+      AllOptions.set(options, option, text, flag);
     }
   }
 
@@ -154,7 +161,7 @@ final class CrawlFlags {
       return Path.of(new org.apache.flink.core.fs.Path(uri).getPath());
     } catch (IllegalArgumentException e) {
       throw new Refusal(
-          "The option crawl.seeds names %s; expected is a whole path, such as file:/data/seeds.txt."
+          "The option crawl.seeds names %s; it must be a whole path, such as file:/data/seeds.txt."
               .formatted(uri));
     }
   }

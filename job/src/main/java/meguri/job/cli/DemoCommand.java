@@ -10,10 +10,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import meguri.job.Contact;
 import meguri.job.CrawlDir;
-import meguri.job.CrawlOptions;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.options.ResolveOptions;
 import meguri.operators.scope.Scope;
 import meguri.web.Request;
 import meguri.web.Site;
@@ -33,8 +35,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    header = "Crawls a synthetic web of 2,000 pages, served beside.",
-    description = {"Into ./demo-crawl, which is made anew each time. Takes about a minute.", ""})
+    header = "Crawls a synthetic web of 2,000 pages, which it serves itself.",
+    description = {
+      "The crawl goes into ./demo-crawl, which is made anew each time. It takes about a minute.",
+      ""
+    })
 final class DemoCommand implements Callable<Integer> {
 
   /** With the largest host at some hundred pages, well under a minute. */
@@ -75,9 +80,8 @@ final class DemoCommand implements Callable<Integer> {
       Configuration options = new Configuration();
       options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
       options.set(CrawlOptions.ONCE, true);
-      options.set(CrawlOptions.POLITENESS_INTERVAL, DELAY);
-      options.set(
-          CrawlOptions.RESOLVE_HOSTS, web.names().table().collect(Collectors.joining("\n")));
+      options.set(PolitenessOptions.INTERVAL, DELAY);
+      options.set(ResolveOptions.HOSTS, web.names().table().collect(Collectors.joining("\n")));
       SeedList seeds = SeedList.of(web.seedUrls(), List.of());
       Contact.require(options, seeds.good());
       exit = CrawlCommand.begin(spec, output, options, seeds, show);
@@ -99,8 +103,8 @@ final class DemoCommand implements Callable<Integer> {
       return ExitCode.FAILED;
     }
     out.printf(
-        "By the web's own log, each of the %,d pages that robots.txt allows was fetched exactly"
-            + " once, and no server was asked twice within %d ms.%n",
+        "The web's own log shows: Meguri fetched each of the %,d pages that robots.txt allows"
+            + " exactly once, and asked no server twice within %d ms.%n",
         verdict.fetched(), WebLog.gaps(requests).get(0).gapNs() / 1_000_000);
     out.flush();
     return ExitCode.OK;

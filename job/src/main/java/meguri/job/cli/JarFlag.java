@@ -28,7 +28,7 @@ final class JarFlag {
         Path.of(JarFlag.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     Path built = library.resolveSibling("../cluster/meguri-cluster.jar").normalize();
     if (!Files.isRegularFile(built)) {
-      throw new Refusal("Say which jar to upload: --jar FILE, as there is no " + built + ".");
+      throw new Refusal("There is no jar " + built + ". Say which jar to upload: --jar FILE.");
     }
     return built;
   }

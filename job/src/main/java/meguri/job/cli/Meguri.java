@@ -30,7 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RescaleCommand.class,
       WhyCommand.class
     },
-    footer = {"", "meguri COMMAND --help tells about each. Begin with: meguri demo"})
+    footer = {"", "'meguri COMMAND --help' explains a command. Begin with: meguri demo"})
 public final class Meguri implements Runnable {
 
   @Spec private CommandSpec spec;
@@ -59,7 +59,7 @@ public final class Meguri implements Runnable {
     PrintWriter err = Terminal.on(e.getCommandLine().getErr());
     err.println(e.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-      err.println("Its help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+      err.println("For help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     }
     err.flush();
     return ExitCode.REFUSED;
@@ -75,7 +75,7 @@ public final class Meguri implements Runnable {
       }
       LoggerFactory.getLogger(Meguri.class).error("The command failed", e);
       String log = System.getProperty("meguri.log", "");
-      err.println("It failed: " + Cause.of(e) + (log.isEmpty() ? "" : ". More is told in " + log));
+      err.println("The command failed: " + Cause.of(e) + (log.isEmpty() ? "" : ". See " + log));
       return ExitCode.FAILED;
     } finally {
       err.flush();

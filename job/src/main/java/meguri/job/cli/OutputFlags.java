@@ -13,7 +13,7 @@ final class OutputFlags {
   @Option(
       names = "--ui-port",
       paramLabel = "P",
-      description = "Port of Flink's web UI; 8081, or another that is free, unless given.")
+      description = "Port of Flink's web UI. The default is 8081, or another that is free.")
   @Nullable String uiPort;
 
   @Option(names = "--json", description = "Print nothing but the summary, as one JSON object.")
@@ -24,7 +24,7 @@ final class OutputFlags {
       return OptionalInt.empty();
     }
     if (!uiPort.matches("\\d{1,5}") || Integer.parseInt(uiPort) > MOST || uiPort.equals("0")) {
-      throw new Refusal("--ui-port is \"" + uiPort + "\"; expected is a port from 1 to 65535.");
+      throw new Refusal("--ui-port is \"" + uiPort + "\"; it must be a port from 1 to 65535.");
     }
     return OptionalInt.of(Integer.parseInt(uiPort));
   }

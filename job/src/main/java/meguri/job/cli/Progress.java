@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import meguri.job.watch.Reading;
+import meguri.operators.metrics.MetricNames;
 
 /** The line that shows how far a crawl is: rewritten on a terminal, else a new one now and then. */
 final class Progress {
@@ -32,7 +33,7 @@ final class Progress {
   void show(Reading reading, long now) {
     // before the Frontier has opened there is no figure; its first one is no page fetched just now
     reading
-        .gauge(Reading.FETCHED)
+        .gauge(MetricNames.FRONTIER_FETCHED)
         .ifPresent(pages -> points.add(new Point(now, pages.longValue())));
     if (points.size() > RATE_WINDOW) {
       points.remove();
@@ -62,12 +63,12 @@ final class Progress {
         String.format(
             Locale.ROOT,
             "%,d pages, %,.1f/s, %,d waiting, %,d in flight, %,d errors, %,d blocked, %s",
-            reading.count(Reading.FETCHED),
+            reading.count(MetricNames.FRONTIER_FETCHED),
             rate(),
-            reading.count(Reading.WAITING),
-            reading.count(Reading.IN_FLIGHT),
-            reading.count(Reading.FAILURES),
-            reading.count(Reading.BLOCKED),
+            reading.count(MetricNames.FRONTIER_WAITING),
+            reading.count(MetricNames.FRONTIER_IN_FLIGHT),
+            reading.count(MetricNames.OUTCOME_FAILED),
+            reading.count(MetricNames.OUTCOME_BLOCKED),
             elapsed(Duration.ofMillis(now - begin)));
     return reading.status().equals("RUNNING")
         ? line

@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import meguri.job.CrawlDir;
-import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
 import meguri.job.cluster.ProcessCluster;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.KafkaOptions;
 import meguri.job.remote.JobJar;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.RestApi;
@@ -30,7 +32,8 @@ final class RemoteResume {
   @Option(
       names = "--from",
       paramLabel = "URI",
-      description = "Savepoint or checkpoint to go on from, on a cluster: one stored elsewhere.")
+      description =
+          "Savepoint or checkpoint to go on from, if a crawl on a cluster has it elsewhere.")
   private @Nullable String from;
 
   @Option(
@@ -45,16 +48,16 @@ final class RemoteResume {
   void refuseAny() {
     if (from != null || kafka != null || jar.jar != null) {
       throw new Refusal(
-          "--from, --kafka and --jar are for a crawl on a cluster; say which: --rest URL, or --cluster DIR.");
+          "--from, --kafka and --jar are for a crawl on a cluster. Say which cluster: --rest URL, or --cluster DIR.");
     }
   }
 
   int run(ClusterFlags cluster, Optional<String> where, Configuration changes, PrintWriter out)
       throws Exception {
-    CrawlFlags.set(changes, CrawlOptions.KAFKA_BOOTSTRAP, kafka, "--kafka");
+    CrawlFlags.set(changes, KafkaOptions.BOOTSTRAP, kafka, "--kafka");
     Optional<ProcessCluster> local = cluster.local();
     String dir = local.isPresent() ? dir(local.get(), where) : dir(where);
-    CrawlOptions.set(changes, CrawlOptions.DIR, dir, "DIR");
+    AllOptions.set(changes, CrawlOptions.DIR, dir, "DIR");
     RestApi api = cluster.api();
     refuseRunning(api, cluster, dir);
     RemoteCrawl.warnings(api).forEach(out::println);
@@ -68,7 +71,7 @@ final class RemoteResume {
   }
 
   private static String dir(Optional<String> where) {
-    String dir = where.orElseThrow(() -> new Refusal("Say which crawl: the directory it is in."));
+    String dir = where.orElseThrow(() -> new Refusal("Say which crawl: give its directory."));
     return dir.matches("[a-z][a-z0-9+.-]+:.*") ? dir : CrawlDir.at(Path.of(dir)).uri();
   }
 
@@ -95,7 +98,7 @@ final class RemoteResume {
 
   private static String choice(ProcessCluster cluster, List<Path> crawls) {
     return crawls.isEmpty()
-        ? "There is no crawl in " + cluster.crawls() + "; say where it is: its directory."
+        ? "There is no crawl in " + cluster.crawls() + "; give the crawl's directory."
         : crawls.stream()
             .map(crawl -> String.valueOf(crawl.getFileName()))
             .collect(Collectors.joining(", ", "Say which of the crawls: ", "."));
@@ -116,7 +119,7 @@ final class RemoteResume {
       String its = crawl.options().getString(CrawlOptions.DIR.key(), "");
       if (place(its).equals(place(dir))) {
         throw new Refusal(
-            "The crawl of %s runs already, as job %s. To stop it: meguri stop %s"
+            "The crawl of %s is already running, as job %s. To stop it: meguri stop %s"
                 .formatted(dir, crawl.job(), cluster));
       }
     }

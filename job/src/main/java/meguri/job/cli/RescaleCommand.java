@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.Cause;
-import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.JobOptions;
 import meguri.job.remote.JobJar;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.RestApi;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     header = "Gives a crawl on a cluster another parallelism.",
-    description = {"Stops it with a savepoint, and resumes it from there.", ""})
+    description = {"It stops the crawl with a savepoint and resumes it from there.", ""})
 final class RescaleCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
@@ -44,21 +46,21 @@ final class RescaleCommand implements Callable<Integer> {
       paramLabel = "CRAWL",
       index = "1",
       arity = "0..1",
-      description = "Id of the crawl or of its job, if there are several.")
+      description = "Id of the crawl or of its job. You need it if there are several crawls.")
   private @Nullable String which;
 
   @Override
   public Integer call() throws Exception {
     Log.toStandardError();
     Configuration change = new Configuration();
-    CrawlOptions.set(change, CrawlOptions.PARALLELISM, parallelism, "N");
+    AllOptions.set(change, JobOptions.PARALLELISM, parallelism, "N");
     RestApi api = cluster.api();
     RemoteCrawl crawl = RemoteCrawl.find(api, Optional.ofNullable(which));
     Configuration options = crawl.options();
     options.addAll(change);
-    CrawlOptions.check(options);
+    AllOptions.check(options);
     if (cluster.local().isPresent()) {
-      refuseTooMany(api, change.get(CrawlOptions.PARALLELISM));
+      refuseTooMany(api, change.get(JobOptions.PARALLELISM));
     }
     change.set(CrawlOptions.DIR, options.get(CrawlOptions.DIR));
     PrintWriter out = Terminal.on(spec.commandLine().getOut());
@@ -77,7 +79,7 @@ final class RescaleCommand implements Callable<Integer> {
       return job.run(JobArguments.NEWEST, change, List.of());
     } catch (IOException | Refusal e) {
       throw new IOException(
-          "the crawl is stopped and was not resumed: %s. To try again: meguri resume, with --parallelism"
+          "the crawl has stopped and did not resume: %s. To try again: meguri resume, with --parallelism"
               .formatted(Cause.of(e)),
           e);
     }
@@ -88,7 +90,7 @@ final class RescaleCommand implements Callable<Integer> {
     int slots = api.get("/overview").path("slots-total").asInt();
     if (wanted > slots) {
       throw new Refusal(
-          "The cluster has %d slots, and %d subtasks need as many. Start it again with more: --task-managers or --slots."
+          "The cluster has %d slots, but %d subtasks need as many. Start the cluster again with more: --task-managers or --slots."
               .formatted(slots, wanted));
     }
   }

@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import meguri.job.AccessOptions;
-import meguri.job.CrawlOptions;
+import meguri.job.AccessRules;
 import meguri.job.CrawlRecord;
 import meguri.job.Refusal;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.KafkaOptions;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,10 +26,11 @@ import picocli.CommandLine.Spec;
     name = "resume",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Goes on with a crawl that was stopped, or killed.",
+    header = "Goes on with a crawl that was stopped or killed.",
     description = {
-      "From its newest checkpoint or savepoint. A flag given here stays for the runs after.",
-      "On this machine, or where --cluster or --rest says.",
+      "It goes on from the newest checkpoint or savepoint. A flag that you give here also",
+      "counts for later runs.",
+      "The crawl runs on this machine, or on the cluster that --cluster or --rest names.",
       ""
     })
 final class ResumeCommand implements Callable<Integer> {
@@ -39,8 +41,8 @@ final class ResumeCommand implements Callable<Integer> {
       paramLabel = "DIR",
       arity = "0..1",
       description = {
-        "Directory of the crawl: a path, or on a cluster a URI or,",
-        "with --cluster, the id of a crawl that was given no --dir."
+        "Directory of the crawl: a path, or a URI on a cluster.",
+        "With --cluster, also the id of a crawl that was submitted without --dir."
       })
   private @Nullable String where;
 
@@ -58,7 +60,7 @@ final class ResumeCommand implements Callable<Integer> {
     }
     remote.refuseAny();
     if (where == null) {
-      throw new Refusal("Say which crawl: the directory it is in.");
+      throw new Refusal("Say which crawl: give its directory.");
     }
     return here(Path.of(where));
   }
@@ -68,7 +70,8 @@ final class ResumeCommand implements Callable<Integer> {
     Configuration changes = new Configuration();
     CrawlFlags.apply(flags, changes);
     if (changes.contains(CrawlOptions.DIR) || changes.contains(CrawlOptions.SEEDS)) {
-      throw new Refusal("A crawl's directory and seeds stay; leave crawl.dir and crawl.seeds out.");
+      throw new Refusal(
+          "A crawl keeps its directory and its seeds; leave crawl.dir and crawl.seeds out.");
     }
     return changes;
   }
@@ -81,7 +84,7 @@ final class ResumeCommand implements Callable<Integer> {
       Configuration options = CrawlRecord.changed(begun, changes());
       String seeds = dir.crawl().seedsUri();
       LocalCrawl.refuseTooMuch(options);
-      AccessOptions.check(options);
+      AccessRules.check(options);
       Log.to(dir.log());
       dir.crawl().keep(options);
       options.set(CrawlOptions.SEEDS, List.of(seeds));
@@ -92,10 +95,10 @@ final class ResumeCommand implements Callable<Integer> {
   }
 
   private static void refuseRemote(LocalDir dir, Configuration options) {
-    if (options.contains(CrawlOptions.KAFKA_BOOTSTRAP) && !Files.isDirectory(dir.kafka())) {
+    if (options.contains(KafkaOptions.BOOTSTRAP) && !Files.isDirectory(dir.kafka())) {
       throw new Refusal(
-          "The crawl in %s runs on a cluster, with the Kafka at %s; say which: --rest URL, or --cluster DIR."
-              .formatted(dir.path(), options.get(CrawlOptions.KAFKA_BOOTSTRAP)));
+          "The crawl in %s runs on a cluster, with the Kafka at %s. Say which cluster: --rest URL, or --cluster DIR."
+              .formatted(dir.path(), options.get(KafkaOptions.BOOTSTRAP)));
     }
   }
 }

@@ -41,9 +41,9 @@ record SeedList(Set<String> good, List<String> bad) {
   /** Throws a {@link Refusal} if there is nothing to begin with. */
   void refuseIfEmpty() {
     if (good.isEmpty() && bad.isEmpty()) {
-      throw new Refusal("Give at least one URL to begin with, or a file of them by --seeds.");
+      throw new Refusal("Give at least one URL to begin with, or a file of URLs with --seeds.");
     } else if (good.isEmpty()) {
-      throw new Refusal("None of the seeds is a URL; one looks like https://example.org/.");
+      throw new Refusal("None of the seeds is a URL. A URL looks like https://example.org/.");
     }
   }
 

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import meguri.job.AccessOptions;
+import meguri.job.AccessRules;
 import meguri.job.CrawlJob;
-import meguri.job.CrawlOptions;
 import meguri.job.RestorePoint;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
 import org.apache.flink.configuration.Configuration;
@@ -51,7 +51,7 @@ final class Session {
     Signals signals = Signals.take();
     // libraries unpack their compiled parts there: cleared away with the crawl's own
     System.setProperty("java.io.tmpdir", dir.tmp().toString());
-    AccessOptions.warning(options).ifPresent(this::warn);
+    AccessRules.warning(options).ifPresent(this::warn);
     LocalCrawl.openFiles(options).warning().ifPresent(this::warn);
     long begin = now();
     try (LocalCrawl crawl = LocalCrawl.start(dir, options, uiPort, CrawlJob::build)) {
@@ -61,13 +61,13 @@ final class Session {
       say(where(crawl.from()));
       Optional<Summary.Ending> ending = watch(crawl, signals, begin);
       if (ending.isEmpty()) {
-        return fail(crawl.failure().getNow("the job ended of itself"));
+        return fail(crawl.failure().getNow("the job ended by itself"));
       }
-      say("Stopping with a savepoint ... (Ctrl-C once more ends at once, without one)");
+      say("Stopping with a savepoint ... (press Ctrl-C again to end at once, without one)");
       try {
         crawl.stop();
       } catch (IOException e) {
-        LOG.error("Not stopped in order", e);
+        LOG.error("The crawl did not stop properly", e);
         return fail(String.valueOf(e.getMessage()));
       }
       Duration elapsed = Duration.ofMillis(now() - begin);
@@ -106,7 +106,7 @@ final class Session {
           last = crawl.watch().read();
           tellFailure(crawl, progress);
         } catch (IOException e) {
-          LOG.debug("No reading this time", e);
+          LOG.debug("Meguri could not read the crawl's figures this time", e);
           continue;
         }
         if (!json) {
@@ -134,14 +134,14 @@ final class Session {
     if (failure.isPresent() && !failure.get().equals(failureTold)) {
       failureTold = failure.get();
       progress.pause();
-      err.println("A task failed and is restarted (see " + dir.log() + "): " + failure.get());
+      err.println("A task failed, and Flink restarts it (see " + dir.log() + "): " + failure.get());
       err.flush();
     }
   }
 
   private int fail(String why) {
     err.printf(
-        "The crawl ended: %s. See %s; to go on from its last checkpoint: meguri resume %s%n",
+        "The crawl ended: %s. See %s. To go on from its last checkpoint: meguri resume %s%n",
         why, dir.log(), dir.word());
     err.flush();
     return ExitCode.FAILED;

@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
     name = "stop",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Stops a crawl on a cluster with a savepoint, and tells where that is.",
+    header = "Stops a crawl on a cluster with a savepoint, and says where that savepoint is.",
     description = {
-      "'meguri resume' goes on from there. A crawl on this machine alone is stopped by Ctrl-C.",
+      "'meguri resume' goes on from there. To stop a crawl that runs on this machine alone, press Ctrl-C.",
       ""
     })
 final class StopCommand implements Callable<Integer> {
@@ -32,13 +32,13 @@ final class StopCommand implements Callable<Integer> {
       paramLabel = "URI",
       arity = "0..1",
       fallbackValue = "",
-      description = "Directory for the savepoint; the crawl's own unless given.")
+      description = "Directory for the savepoint. The default is the crawl's own.")
   private @Nullable String target;
 
   @Parameters(
       paramLabel = "CRAWL",
       arity = "0..1",
-      description = "Id of the crawl or of its job, if there are several.")
+      description = "Id of the crawl or of its job. You need it if there are several crawls.")
   private @Nullable String which;
 
   @Override

@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import meguri.job.AccessOptions;
+import meguri.job.AccessRules;
 import meguri.job.Contact;
 import meguri.job.CrawlDir;
-import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
 import meguri.job.cluster.ProcessCluster;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.KafkaOptions;
 import meguri.job.remote.JobJar;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.RestApi;
@@ -31,7 +33,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     header = "Submits a crawl to a Flink cluster, and returns.",
-    description = {"'meguri stop', 'resume' and 'rescale' are for it too; so are Flink's own.", ""})
+    description = {
+      "Control it with 'meguri stop', 'resume' and 'rescale', or with Flink's own tools.",
+      ""
+    })
 final class SubmitCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
@@ -41,7 +46,7 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--dir",
       paramLabel = "URI",
-      description = "Where output and checkpoints go, reachable by the whole cluster.")
+      description = "Directory of output and checkpoints, which the whole cluster must reach.")
   private @Nullable String dir;
 
   @Option(
@@ -75,7 +80,7 @@ final class SubmitCommand implements Callable<Integer> {
     CrawlFlags.apply(flags, options);
     CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
     CrawlFlags.set(options, CrawlOptions.DIR, dir, "--dir");
-    CrawlFlags.set(options, CrawlOptions.KAFKA_BOOTSTRAP, kafka, "--kafka");
+    CrawlFlags.set(options, KafkaOptions.BOOTSTRAP, kafka, "--kafka");
     if (!options.contains(CrawlOptions.ID)) {
       options.set(CrawlOptions.ID, UUID.randomUUID().toString().substring(0, 8));
     }
@@ -84,13 +89,12 @@ final class SubmitCommand implements Callable<Integer> {
       settle(options, local.get());
     }
     require(options.contains(CrawlOptions.DIR), "where the output goes: --dir URI");
-    require(
-        options.contains(CrawlOptions.KAFKA_BOOTSTRAP), "which Kafka to use: --kafka HOST:PORT");
-    CrawlOptions.check(options);
+    require(options.contains(KafkaOptions.BOOTSTRAP), "which Kafka to use: --kafka HOST:PORT");
+    AllOptions.check(options);
     SeedList list = CrawlFlags.seeds(options, urls, seeds);
     PrintWriter err = Terminal.on(spec.commandLine().getErr());
     list.bad().forEach(err::println);
-    AccessOptions.warning(options).ifPresent(err::println);
+    AccessRules.warning(options).ifPresent(err::println);
     list.refuseIfEmpty();
     Contact.require(options, list.good());
     options.removeConfig(CrawlOptions.SEEDS);
@@ -118,8 +122,8 @@ final class SubmitCommand implements Callable<Integer> {
       Path dir = cluster.crawls().resolve(options.get(CrawlOptions.ID));
       options.set(CrawlOptions.DIR, CrawlDir.at(dir).uri());
     }
-    if (!options.contains(CrawlOptions.KAFKA_BOOTSTRAP)) {
-      options.set(CrawlOptions.KAFKA_BOOTSTRAP, cluster.kafka());
+    if (!options.contains(KafkaOptions.BOOTSTRAP)) {
+      options.set(KafkaOptions.BOOTSTRAP, cluster.kafka());
     }
   }
 

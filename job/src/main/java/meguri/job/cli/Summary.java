@@ -7,6 +7,7 @@ import java.util.Locale;
 import meguri.job.Output;
 import meguri.job.local.LocalDir;
 import meguri.job.watch.Reading;
+import meguri.operators.metrics.MetricNames;
 
 /**
  * What a run came to.
@@ -19,8 +20,8 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
   enum Ending {
     DONE("Done: nothing is left to fetch"),
     STOPPED("Stopped with a savepoint"),
-    LIMIT("Stopped with a savepoint, all pages of crawl.max-pages being fetched"),
-    TIME_UP("Stopped with a savepoint, the time being up");
+    LIMIT("Stopped with a savepoint because all pages of crawl.max-pages were fetched"),
+    TIME_UP("Stopped with a savepoint because the time of crawl.max-duration is up");
 
     private final String words;
 
@@ -39,28 +40,28 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
         To go on:   meguri resume %s""",
         ending.words,
         Progress.elapsed(elapsed),
-        last.count(Reading.FETCHED),
-        size(last.count(Reading.BYTES)),
-        last.count(Reading.FAILURES),
-        last.count(Reading.BLOCKED),
+        last.count(MetricNames.FRONTIER_FETCHED),
+        size(last.count(MetricNames.FETCH_BYTES)),
+        last.count(MetricNames.OUTCOME_FAILED),
+        last.count(MetricNames.OUTCOME_BLOCKED),
         dropped(),
-        last.count(Reading.WAITING),
+        last.count(MetricNames.FRONTIER_WAITING),
         unresolved(),
         dir.of(Output.WARC),
         dir.word());
   }
 
   private long dropped() {
-    return last.count(Reading.DROPPED)
-        + last.count(Reading.REFUSED)
-        + last.count(Reading.UNRESOLVED);
+    return last.count(MetricNames.FRONTIER_DROPPED)
+        + last.count(MetricNames.ALLOWANCE_DROPPED)
+        + last.count(MetricNames.RESOLVE_DROPPED);
   }
 
   private String unresolved() {
-    long count = last.count(Reading.UNRESOLVED);
+    long count = last.count(MetricNames.RESOLVE_DROPPED);
     return count == 0
         ? ""
-        : "\n%,d URLs have no address that may be asked: see dns and address in %s."
+        : "\nMeguri dropped %,d URLs whose hosts have no address that it may ask: see dns and address in %s."
             .formatted(count, dir.of(Output.CRAWL_LOG));
   }
 
@@ -68,14 +69,14 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
     ObjectNode json = new ObjectMapper().createObjectNode();
     json.put("ending", ending.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     json.put("seconds", elapsed.toMillis() / 1000.0);
-    json.put("pages", last.count(Reading.FETCHED));
-    json.put("bytes", last.count(Reading.BYTES));
-    json.put("requests", last.count(Reading.REQUESTS));
-    json.put("errors", last.count(Reading.FAILURES));
-    json.put("blocked", last.count(Reading.BLOCKED));
-    json.put("accepted", last.count(Reading.ACCEPTED));
+    json.put("pages", last.count(MetricNames.FRONTIER_FETCHED));
+    json.put("bytes", last.count(MetricNames.FETCH_BYTES));
+    json.put("requests", last.count(MetricNames.FETCH_REQUESTS));
+    json.put("errors", last.count(MetricNames.OUTCOME_FAILED));
+    json.put("blocked", last.count(MetricNames.OUTCOME_BLOCKED));
+    json.put("accepted", last.count(MetricNames.FRONTIER_ACCEPTED));
     json.put("dropped", dropped());
-    json.put("waiting", last.count(Reading.WAITING));
+    json.put("waiting", last.count(MetricNames.FRONTIER_WAITING));
     json.put("warc", dir.of(Output.WARC).toString());
     return json.toString();
   }

@@ -33,11 +33,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true,
-    header = "Serves the synthetic web alone, until it is stopped.",
+    header = "Serves the synthetic web until you stop it.",
     description = {
       "Writes a hosts file for 'meguri crawl --hosts-file', and logs every request.",
-      "A name server knows the names too. While a number is in DIR/dns-delay, its",
-      "answers take so many milliseconds.",
+      "A name server knows the names too. While DIR/dns-delay holds a number, its",
+      "answers take that many milliseconds.",
       ""
     })
 final class WebCommand implements Callable<Integer> {
@@ -48,26 +48,36 @@ final class WebCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "DIR",
       defaultValue = "synthetic-web",
-      description = {
-        "Directory for hosts.txt, seeds.txt, the name server's address, dns.txt,",
-        "and the log of requests, web.tsv."
-      })
+      description =
+          "Directory for hosts.txt, seeds.txt, the name server's address (dns.txt) and the log of requests (web.tsv).")
   private Path output;
 
-  @Option(names = "--hosts", paramLabel = "N", defaultValue = "100", description = "Hosts.")
+  @Option(
+      names = "--hosts",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Number of hosts.")
   private int hosts;
 
-  @Option(names = "--pages", paramLabel = "N", defaultValue = "2000", description = "Pages in all.")
+  @Option(
+      names = "--pages",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Number of pages.")
   private long pages;
 
-  @Option(names = "--port", paramLabel = "P", defaultValue = "0", description = "Port; 0 is any.")
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "0",
+      description = "Port; 0 takes any.")
   private int port;
 
   @Option(
       names = "--dns-port",
       paramLabel = "P",
       defaultValue = "0",
-      description = "Port of the name server; 0 is any.")
+      description = "Port of the name server; 0 takes any.")
   private int dnsPort;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
@@ -77,7 +87,8 @@ final class WebCommand implements Callable<Integer> {
       names = "--skew",
       paramLabel = "X",
       defaultValue = "0.6",
-      description = "Power by which pages fall to hosts; 0 gives each the same.")
+      description =
+          "Exponent that skews the pages over the hosts; 0 gives each host the same number.")
   private double skew;
 
   @Option(
@@ -105,28 +116,28 @@ final class WebCommand implements Callable<Integer> {
       names = "--error-rate",
       paramLabel = "X",
       defaultValue = "0",
-      description = "Share of URLs of which the first request fails.")
+      description = "Share of URLs whose first request fails.")
   private double errorRate;
 
   @Option(
       names = "--copies",
       paramLabel = "X",
       defaultValue = "0",
-      description = "Share of the pages deepest in their hosts that have the body of another.")
+      description = "Share of the deepest pages of the hosts that have the body of another page.")
   private double copies;
 
   @Option(
       names = "--crawl-delay",
       paramLabel = "TIME",
       defaultValue = "0s",
-      description = "What every other robots.txt that has rules asks for.")
+      description = "Crawl-delay in every second robots.txt that has rules.")
   private String crawlDelay;
 
   @Option(
       names = "--robots-change",
       paramLabel = "TIME",
       defaultValue = "0s",
-      description = "After which a host has another robots.txt; 0s for never.")
+      description = "Time after which a host changes its robots.txt; 0s for never.")
   private String robotsChange;
 
   @Option(
@@ -135,21 +146,21 @@ final class WebCommand implements Callable<Integer> {
       split = ",",
       showDefaultValue = Visibility.NEVER,
       description =
-          "Share of hosts of each kind: ${COMPLETION-CANDIDATES}. What is left over is honest.")
+          "Share of hosts of each kind: ${COMPLETION-CANDIDATES}. The other hosts are honest.")
   private Map<ServerKind, Double> servers = Map.of();
 
   @Option(
       names = "--patience",
       paramLabel = "TIME",
       defaultValue = "2s",
-      description = "Time after a request in which a strict host answers 429.")
+      description = "Time after a request during which a strict host answers 429.")
   private String patience;
 
   @Option(
       names = "--retry-after",
       paramLabel = "TIME",
       defaultValue = "5s",
-      description = "What it asks for then: whole seconds.")
+      description = "Retry-After of that answer, in whole seconds.")
   private String retryAfter;
 
   @Option(
@@ -162,18 +173,16 @@ final class WebCommand implements Callable<Integer> {
   @Option(
       names = "--sitemaps",
       description =
-          "Every robots.txt that has rules names a sitemap, with a page no link leads to.")
+          "Name a sitemap in every robots.txt that has rules, with a page that no link leads to.")
   private boolean sitemaps;
 
   @Option(
       names = "--hostile",
-      description = {
-        "Serve hosts that mean harm too, one for each way to do so. Those of dns-seeds.txt",
-        "are known to the name server alone."
-      })
+      description =
+          "Serve hostile hosts too, one for each way to do harm. Only the name server knows those of dns-seeds.txt.")
   private boolean hostile;
 
-  @Option(names = "--no-log", description = "Write no log of requests: for benchmarks.")
+  @Option(names = "--no-log", description = "Write no log of requests, for benchmarks.")
   private boolean noLog;
 
   @Override
@@ -204,7 +213,7 @@ final class WebCommand implements Callable<Integer> {
       PrintWriter out = spec.commandLine().getOut();
       out.printf(
           """
-          Serving %,d pages on %,d hosts, port %d, until stopped by Ctrl-C.
+          Serving %,d pages on %,d hosts, port %d, until you press Ctrl-C.
           hosts file: %s
           seeds:      %s
           requests:   %s
@@ -257,7 +266,7 @@ final class WebCommand implements Callable<Integer> {
           .hostile(hostile)
           .build();
     } catch (IllegalArgumentException e) {
-      throw new Refusal("No such web can be served: " + e.getMessage() + ".");
+      throw new Refusal("Meguri cannot serve such a web: " + e.getMessage() + ".");
     }
   }
 
@@ -265,7 +274,7 @@ final class WebCommand implements Callable<Integer> {
     try {
       return TimeUtils.parseDuration(value.toLowerCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new Refusal(option + " is \"" + value + "\"; expected is a time such as 50ms.");
+      throw new Refusal(option + " is \"" + value + "\"; it must be a time such as 50ms.");
     }
   }
 }

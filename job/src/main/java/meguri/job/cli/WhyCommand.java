@@ -1,8 +1,5 @@
 package meguri.job.cli;
 
-import static meguri.job.CrawlOptions.SCOPE_PAGES_PER_DOMAIN;
-import static meguri.job.CrawlOptions.SCOPE_PAGES_PER_HOST;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,11 +9,14 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import meguri.job.CrawlDir;
-import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
-import meguri.job.ScopeRules;
 import meguri.job.SeedSource;
-import meguri.job.YamlOptions;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.NormaliseOptions;
+import meguri.job.options.ScopeOptions;
+import meguri.job.options.ScopeRules;
+import meguri.job.options.YamlOptions;
 import meguri.operators.model.RawLink;
 import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Equivalences;
@@ -39,9 +39,9 @@ import picocli.CommandLine.Spec;
     name = "why",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Tells which rule decides whether a link is followed. Asks no server.",
+    header = "Shows which rule decides whether Meguri follows a link. It asks no server.",
     description = {
-      "By the options and seeds of a crawl that was begun (-o), or by those given here.",
+      "It uses the options and seeds of a crawl that was begun (-o), or those that you give.",
       ""
     })
 final class WhyCommand implements Callable<Integer> {
@@ -51,7 +51,7 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
-      description = "Directory of a crawl, running or not.")
+      description = "Directory of a crawl, whether it is running or not.")
   private @Nullable Path dir;
 
   @Option(
@@ -63,10 +63,13 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "FILE",
-      description = "File of URLs the crawl begins with, one per line; # begins a comment.")
+      description = "File of URLs that the crawl begins with, one per line; # begins a comment.")
   private @Nullable Path seeds;
 
-  @Option(names = "--seed", paramLabel = "URL", description = "One of these; may be repeated.")
+  @Option(
+      names = "--seed",
+      paramLabel = "URL",
+      description = "URL that the crawl begins with. You may repeat the flag.")
   private List<String> seed = List.of();
 
   @Option(
@@ -79,7 +82,7 @@ final class WhyCommand implements Callable<Integer> {
       names = "--depth",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Links from a seed to the URL; 1 unless given.")
+      description = "Number of links from a seed to the URL. The default is 1.")
   private int depth;
 
   @Parameters(paramLabel = "URL", description = "URLs to judge.", arity = "1..*")
@@ -98,11 +101,11 @@ final class WhyCommand implements Callable<Integer> {
     if (seeds != null || !seed.isEmpty()) {
       options.set(CrawlOptions.SEEDS, List.copyOf(CrawlFlags.seeds(options, seed, seeds).good()));
     }
-    CrawlOptions.check(options);
+    AllOptions.check(options);
     List<String> begin = SeedSource.urls(options);
     if (begin.isEmpty() && options.get(CrawlOptions.SCOPE) != Scope.Kind.ANY) {
       throw new Refusal(
-          "Where the crawl begins decides what it follows: give -o DIR, --seed URL, --seeds FILE or --scope any.");
+          "The seeds decide which links a crawl follows: give -o DIR, --seed URL, --seeds FILE or --scope any.");
     }
     PrintWriter out = Terminal.on(spec.commandLine().getOut());
     for (String url : urls) {
@@ -145,9 +148,10 @@ final class WhyCommand implements Callable<Integer> {
       return; // neither a type nor a budget keeps it out
     }
     for (TypeRules.Rule rule : ScopeRules.types(options).rules()) {
-      out.println("  Its answer's type is yet to be seen: " + rule.text() + ".");
+      out.println("  A rule about the answer's type decides later: " + rule.text() + ".");
     }
-    for (ConfigOption<Long> budget : List.of(SCOPE_PAGES_PER_HOST, SCOPE_PAGES_PER_DOMAIN)) {
+    for (ConfigOption<Long> budget :
+        List.of(ScopeOptions.PAGES_PER_HOST, ScopeOptions.PAGES_PER_DOMAIN)) {
       long pages = options.get(budget);
       if (pages < Long.MAX_VALUE) {
         out.println(
@@ -169,7 +173,7 @@ final class WhyCommand implements Callable<Integer> {
       }
     }
     if (!new Equivalences(Set.of(), settings.ignored()).representative(url).equals(url)) {
-      by.add(CrawlOptions.NORMALISE_IGNORED_PARAMETERS.key());
+      by.add(NormaliseOptions.IGNORED_PARAMETERS.key());
     }
     out.println("  is the same page as " + same + " (" + String.join(", ", by) + ")");
   }

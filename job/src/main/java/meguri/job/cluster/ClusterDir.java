@@ -26,7 +26,7 @@ record ClusterDir(Path path) {
     try (Stream<Path> files = Files.list(dir.path)) {
       if (files.findAny().isPresent()) {
         throw new Refusal(
-            "The directory %s holds files that are no cluster's; give an empty one or a new name."
+            "The directory %s holds files that do not belong to a cluster; give an empty directory or a new name."
                 .formatted(path));
       }
       return dir;

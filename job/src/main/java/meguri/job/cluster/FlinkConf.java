@@ -141,14 +141,14 @@ final class FlinkConf {
     try {
       JobManagerProcessUtils.processSpecFromConfig(flink);
     } catch (RuntimeException e) {
-      throw new Refusal("The JobManager cannot be given its memory: " + Cause.of(e) + ".");
+      throw new Refusal("Flink cannot start a JobManager with its memory: " + Cause.of(e) + ".");
     }
     try {
       flink.get(TaskManagerOptions.TOTAL_PROCESS_MEMORY);
       TaskExecutorProcessUtils.processSpecFromConfig(flink);
     } catch (RuntimeException e) {
       throw new Refusal(
-          "The TaskManagers cannot be given their memory, %s in all: %s."
+          "Flink cannot start TaskManagers with this memory, %s in all: %s."
               .formatted(
                   flink.toMap().get(TaskManagerOptions.TOTAL_PROCESS_MEMORY.key()), Cause.of(e)));
     }
@@ -168,7 +168,7 @@ final class FlinkConf {
   private static void copy(String name, Path conf) throws IOException {
     try (InputStream in = FlinkConf.class.getResourceAsStream("/flink-conf/" + name)) {
       if (in == null) {
-        throw new FileNotFoundException("no flink-conf/" + name + " in this program");
+        throw new FileNotFoundException("this program has no flink-conf/" + name);
       }
       Files.copy(in, conf.resolve(name), StandardCopyOption.REPLACE_EXISTING);
     }

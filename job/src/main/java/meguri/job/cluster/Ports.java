@@ -52,7 +52,7 @@ public record Ports(int rest, int rpc, int kafka, int broker, int controller, in
         (what, port) -> {
           if (!becomesFree(port)) {
             throw new Refusal(
-                "The port %d, which %s of this cluster has had since it was made, is taken by another process. End that, or make a cluster in another directory."
+                "Another process has taken port %d, which %s of this cluster has used since the cluster was made. End that process, or make a cluster in another directory."
                     .formatted(port, what));
           }
         });
@@ -65,7 +65,7 @@ public record Ports(int rest, int rpc, int kafka, int broker, int controller, in
         return port;
       }
     }
-    throw new Refusal("No port from " + usual + " on is free on this machine.");
+    throw new Refusal("This machine has no free port from " + usual + " on.");
   }
 
   /** A process that was just killed gives its port back a moment after it is gone. */

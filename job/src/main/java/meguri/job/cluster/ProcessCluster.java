@@ -82,7 +82,7 @@ public final class ProcessCluster {
     } else if (plan.taskManagers() < before.taskManagers()
         || !plan.equals(before.withTaskManagers(plan.taskManagers()))) {
       throw new Refusal(
-          "The cluster in %s runs: more TaskManagers can be started, and nothing else can change. To end it first: meguri cluster stop -o %s"
+          "The cluster in %s is running. You can only add TaskManagers to it. To change anything else, stop it first: meguri cluster stop -o %s"
               .formatted(dir.path(), dir.path()));
     }
     dir.plan(plan);
@@ -138,7 +138,7 @@ public final class ProcessCluster {
     }
     if (missing.isEmpty()) {
       throw new Refusal(
-          "The cluster in %s runs already, at %s. To end it: meguri cluster stop -o %s"
+          "The cluster in %s is already running, at %s. To stop it: meguri cluster stop -o %s"
               .formatted(dir.path(), rest(), dir.path()));
     }
     missing.forEach(plan.ports()::refuseTaken);
@@ -149,7 +149,7 @@ public final class ProcessCluster {
     if (new RestApi(rest()).isOpenToPages()) {
       stop();
       throw new IOException(
-          "the cluster would take orders from any web page, because the gate in front of Flink's REST API could not be loaded; %s tells why"
+          "any web page could give orders to the cluster, because the gate in front of Flink's REST API did not load; %s tells why"
               .formatted(dir.log(Member.JOB_MANAGER)));
     }
   }
@@ -163,7 +163,7 @@ public final class ProcessCluster {
   public long start(Member member) throws IOException {
     MemberProcess process = process(member);
     if (process.handle().isPresent()) {
-      throw new Refusal("%s runs already in %s.".formatted(member, dir.path()));
+      throw new Refusal("%s is already running in %s.".formatted(member, dir.path()));
     }
     plan.ports().refuseTaken(member);
     LocalDir.delete(dir.tmp(member));
@@ -178,7 +178,7 @@ public final class ProcessCluster {
       for (Member member : plan.members()) {
         if (pid(member).isEmpty()) {
           throw new IOException(
-              "%s died; %s tells why. The others run, and another start starts what is missing"
+              "%s died; %s tells why. The others are running. Start the cluster again to start what is missing"
                   .formatted(member, whereItIsTold(member)));
         }
       }

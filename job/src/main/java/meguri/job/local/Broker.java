@@ -89,7 +89,7 @@ public final class Broker implements AutoCloseable {
     try {
       closing.join(patience.toMillis());
       if (closing.isAlive()) {
-        LOG.warn("The broker did not shut down in order within {}", patience);
+        LOG.warn("The broker did not shut down properly within {}", patience);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

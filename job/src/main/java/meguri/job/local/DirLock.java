@@ -28,7 +28,8 @@ final class DirLock implements AutoCloseable {
       // held by this very process
     }
     channel.close();
-    throw new Refusal("Another crawl is running in " + dir + "; there can be one at a time.");
+    throw new Refusal(
+        "Another crawl is running in " + dir + "; a directory can have only one at a time.");
   }
 
   @Override

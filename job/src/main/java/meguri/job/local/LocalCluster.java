@@ -15,12 +15,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.gate.GateOptions;
-import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
 import meguri.job.NetworkMemory;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.RoomMemory;
+import meguri.job.options.JobOptions;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -85,7 +85,7 @@ public final class LocalCluster implements AutoCloseable {
   public static LocalCluster start(Path tmp, Configuration options, OptionalInt uiPort)
       throws Exception {
     uiPort.ifPresent(LocalCluster::refuseTaken);
-    int slots = options.get(CrawlOptions.PARALLELISM);
+    int slots = options.get(JobOptions.PARALLELISM);
     int roomsMb = RoomMemory.of(options, slots).sum();
     MiniCluster cluster =
         new MiniCluster(
@@ -99,7 +99,7 @@ public final class LocalCluster implements AutoCloseable {
       URI ui = cluster.getRestAddress().get(1, TimeUnit.MINUTES);
       if (new RestApi(ui).isOpenToPages()) {
         throw new IOException(
-            "the web UI would take orders from any web page, because the gate in front of it could not be loaded: is meguri-gate.jar on the class path?");
+            "any web page could give orders to the web UI, because the gate in front of it did not load: is meguri-gate.jar on the class path?");
       }
       return new LocalCluster(cluster, ui);
     } catch (Exception e) {
@@ -114,7 +114,7 @@ public final class LocalCluster implements AutoCloseable {
       socket.getLocalPort();
     } catch (IOException | IllegalArgumentException e) {
       throw new Refusal(
-          "The port %d asked for by --ui-port cannot be had: %s. Leave the flag out, and one is found."
+          "Meguri cannot use port %d for --ui-port: %s. Without the flag, it finds a free port."
               .formatted(port, e.getMessage()));
     }
   }
@@ -151,7 +151,7 @@ public final class LocalCluster implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("Flink did not close in order", e);
+      throw new IOException("Flink did not close properly", e);
     }
   }
 
@@ -164,8 +164,8 @@ public final class LocalCluster implements AutoCloseable {
     long thereMb = machine.getTotalMemorySize() - Runtime.getRuntime().maxMemory() >> 20;
     if (askedMb > thereMb) {
       throw new Refusal(
-          ("The crawl's state and rooms ask for %d MB of memory in %d subtasks, and this machine"
-                  + " has %d MB beside the heap. Lower registry.memory, registry.expected-urls or"
+          ("The crawl's state and rooms need %d MB of memory in %d subtasks, but this machine"
+                  + " has only %d MB beside the heap. Lower registry.memory, registry.expected-urls or"
                   + " parallelism.")
               .formatted(askedMb, slots, thereMb));
     }

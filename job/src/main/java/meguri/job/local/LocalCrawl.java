@@ -10,12 +10,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.Cause;
-import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
 import meguri.job.Leftovers;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.Resumption;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.JobOptions;
+import meguri.job.options.KafkaOptions;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
@@ -131,13 +133,13 @@ public final class LocalCrawl implements AutoCloseable {
     dir.clearTmp();
     Leftovers leftovers = new Leftovers(dir.crawl());
     Configuration options = new Configuration(asked);
-    options.set(CrawlOptions.PARALLELISM, parallelism(asked));
+    options.set(JobOptions.PARALLELISM, parallelism(asked));
     EmbeddedKafka kafka =
         EmbeddedKafka.start(
-            dir.kafka(), options.get(CrawlOptions.ID), options.get(CrawlOptions.KAFKA_PARTITIONS));
+            dir.kafka(), options.get(CrawlOptions.ID), options.get(KafkaOptions.PARTITIONS));
     LocalCluster cluster = null;
     try {
-      options.set(CrawlOptions.KAFKA_BOOTSTRAP, kafka.bootstrap());
+      options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       resumption.refuseGap(options);
       resumption.setAside();
       cluster = LocalCluster.start(dir.tmp(), options, uiPort);
@@ -194,7 +196,7 @@ public final class LocalCrawl implements AutoCloseable {
         cleaned = true;
       }
     } catch (IOException e) {
-      LOG.debug("Not tidied this time", e);
+      LOG.debug("Meguri could not tidy up this time", e);
     }
   }
 
@@ -221,9 +223,9 @@ public final class LocalCrawl implements AutoCloseable {
         return;
       } catch (ExecutionException | TimeoutException e) {
         if (System.nanoTime() - giveUp > 0) {
-          throw new IOException("no savepoint: " + Cause.of(e), e);
+          throw new IOException("Flink took no savepoint: " + Cause.of(e), e);
         }
-        LOG.info("No savepoint yet, asking again", e);
+        LOG.info("There is no savepoint yet; Meguri asks again", e);
         Thread.sleep(STOP_RETRY_MS);
       }
     }
@@ -244,7 +246,7 @@ public final class LocalCrawl implements AutoCloseable {
   private static int parallelism(Configuration options) {
     int cores = Runtime.getRuntime().availableProcessors();
     return options
-        .getOptional(CrawlOptions.PARALLELISM)
-        .orElse(Math.min(Math.min(cores, ENOUGH), options.get(CrawlOptions.MAX_PARALLELISM)));
+        .getOptional(JobOptions.PARALLELISM)
+        .orElse(Math.min(Math.min(cores, ENOUGH), options.get(JobOptions.MAX_PARALLELISM)));
   }
 }

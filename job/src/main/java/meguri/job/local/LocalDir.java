@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import meguri.job.CrawlDir;
-import meguri.job.CrawlOptions;
 import meguri.job.Output;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
+import meguri.job.options.CrawlOptions;
 
 /**
  * The directory of a crawl on this machine: its {@link CrawlDir}, and what its broker and its

@@ -3,8 +3,9 @@ package meguri.job.local;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
-import meguri.job.CrawlOptions;
 import meguri.job.Refusal;
+import meguri.job.options.FrontierOptions;
+import meguri.job.options.ResolveOptions;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -30,8 +31,8 @@ public record OpenFiles(long limit, int subtasks, int requests, int names) {
     return new OpenFiles(
         limit < 0 ? Long.MAX_VALUE : limit,
         subtasks,
-        options.get(CrawlOptions.FRONTIER_IN_FLIGHT),
-        options.get(CrawlOptions.RESOLVE_QUERIES));
+        options.get(FrontierOptions.IN_FLIGHT),
+        options.get(ResolveOptions.QUERIES));
   }
 
   /** Throws a {@link Refusal} if the crawl could not even start. */
@@ -39,7 +40,7 @@ public record OpenFiles(long limit, int subtasks, int requests, int names) {
     long least = OF_THE_PROCESS + (long) LEAST_OF_A_SUBTASK * subtasks;
     if (limit < least) {
       throw new Refusal(
-          "This process may hold %d files open, and a crawl in %d subtasks holds %d before its first request. Raise the limit: ulimit -n %d"
+          "This process may hold %d files open, but a crawl in %d subtasks holds %d before its first request. Raise the limit: ulimit -n %d"
               .formatted(limit, subtasks, least, needed()));
     }
   }
@@ -49,9 +50,9 @@ public record OpenFiles(long limit, int subtasks, int requests, int names) {
     return limit >= needed()
         ? Optional.empty()
         : Optional.of(
-            ("This process may hold %d files open, and the crawl may need %d: %d of its own, and in"
+            ("This process may hold %d files open, but the crawl may need %d: %d of its own, and in"
                     + " each of %d subtasks %d, and sockets for %d requests and %d names. Pages fail"
-                    + " where there are none left. Raise the limit (ulimit -n %d), or lower"
+                    + " when none is left. Raise the limit (ulimit -n %d), or lower"
                     + " frontier.in-flight.")
                 .formatted(
                     limit,

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.UUID;
-import meguri.job.CrawlOptions;
 import meguri.job.JobArguments;
+import meguri.job.options.JobOptions;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
 
@@ -62,7 +62,7 @@ public final class JobJar implements AutoCloseable {
     options.toMap().forEach((key, value) -> arguments.add("--" + key).add(value));
     seeds.forEach(arguments::add);
     options
-        .getOptional(CrawlOptions.PARALLELISM)
+        .getOptional(JobOptions.PARALLELISM)
         .ifPresent(parallelism -> body.put("parallelism", parallelism));
     return api.post("/jars/" + id + "/run", body).path("jobid").asText();
   }

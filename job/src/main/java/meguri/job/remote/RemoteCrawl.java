@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import meguri.job.CrawlDir;
 import meguri.job.CrawlJob;
-import meguri.job.CrawlOptions;
 import meguri.job.FlinkSettings;
 import meguri.job.Refusal;
+import meguri.job.options.AllOptions;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
@@ -76,10 +76,10 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     }
     String there =
         all.isEmpty()
-            ? "None runs there." + failed(api)
+            ? "No crawl is running there." + failed(api)
             : all.stream()
                 .map(RemoteCrawl::id)
-                .collect(Collectors.joining(", ", "There run: ", "."));
+                .collect(Collectors.joining(", ", "These crawls are running: ", "."));
     throw new Refusal(
         asked
             .map(id -> "There is no crawl " + id + " on this cluster. " + there)
@@ -120,7 +120,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
         .fields()
         .forEachRemaining(
             entry -> {
-              if (CrawlOptions.named(entry.getKey()).isPresent()) {
+              if (AllOptions.named(entry.getKey()).isPresent()) {
                 options.setString(entry.getKey(), entry.getValue().asText());
               }
             });
@@ -139,7 +139,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     keptTooFew(api).ifPresent(warnings::add);
     if (api.isOpenToPages()) {
       warnings.add(
-          "This cluster takes orders from any web page that is open in a browser near it: copy meguri-gate.jar into Flink's lib directory on each JobManager, and start them again (docs/cluster.md, \"Who may give orders\").");
+          "Any web page that is open in a browser near this cluster can give it orders. To prevent that, copy meguri-gate.jar into Flink's lib directory on each JobManager, and start the JobManagers again (docs/cluster.md, \"Who may give orders\").");
     }
     return warnings;
   }
@@ -166,7 +166,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
         return shown;
       }
       if (System.nanoTime() - giveUp > 0) {
-        throw new IOException("the crawl " + id + " is just being started; try again in a moment");
+        throw new IOException("the crawl " + id + " is just starting; try again in a moment");
       }
       Thread.sleep(POLL_MS);
     }
@@ -193,7 +193,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
         if (OVER.contains(state()) || System.nanoTime() - giveUp > 0) {
           throw e;
         }
-        LOG.info("No savepoint yet, asking again", e);
+        LOG.info("There is no savepoint yet; Meguri asks again", e);
         Thread.sleep(RETRY_MS);
       }
     }
@@ -214,7 +214,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
       }
       if (OVER.contains(reading.status()) || System.nanoTime() - giveUp > 0) {
         throw new IOException(
-            "the crawl %s is %s and its tasks do not all run%s"
+            "the crawl %s is %s, and not all of its tasks are running%s"
                 .formatted(
                     id,
                     reading.status().toLowerCase(Locale.ROOT),
@@ -246,7 +246,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
           return operation.path("location").asText();
         }
         String why = operation.path("failure-cause").path("stack-trace").asText();
-        throw new IOException("no savepoint: " + RestApi.cause(why));
+        throw new IOException("Flink took no savepoint: " + RestApi.cause(why));
       }
       Thread.sleep(POLL_MS);
     }

@@ -10,28 +10,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import meguri.operators.metrics.MetricNames;
 
 /** Reads a job's figures from the REST API. */
 public final class JobWatch {
 
   private static final Set<String> METRICS =
       Set.of(
-          Reading.ACCEPTED,
-          Reading.WAITING,
-          Reading.IN_FLIGHT,
-          Reading.FETCHED,
-          Reading.DROPPED,
-          Reading.CLOCK,
-          Reading.BUDGET_SPENT,
-          Reading.REQUESTS,
-          Reading.FAILURES,
-          Reading.BLOCKED,
-          Reading.BYTES,
-          Reading.PENDING,
-          Reading.REFUSED,
-          Reading.UNRESOLVED,
-          Reading.LINKS,
-          Reading.KNOWN);
+          MetricNames.FRONTIER_ACCEPTED,
+          MetricNames.FRONTIER_WAITING,
+          MetricNames.FRONTIER_IN_FLIGHT,
+          MetricNames.FRONTIER_FETCHED,
+          MetricNames.FRONTIER_DROPPED,
+          MetricNames.FRONTIER_CLOCK,
+          MetricNames.FRONTIER_BUDGET_SPENT,
+          MetricNames.FETCH_REQUESTS,
+          MetricNames.OUTCOME_FAILED,
+          MetricNames.OUTCOME_BLOCKED,
+          MetricNames.FETCH_BYTES,
+          MetricNames.RESOLVE_PENDING,
+          MetricNames.ALLOWANCE_DROPPED,
+          MetricNames.RESOLVE_DROPPED,
+          MetricNames.REGISTRY_LINKS,
+          MetricNames.REGISTRY_KNOWN);
 
   private final RestApi api;
   private final String job;
@@ -130,8 +131,8 @@ public final class JobWatch {
   /** Over the subtasks, in Flink's word. */
   private static String aggregate(String name) {
     return switch (name) {
-      case Reading.CLOCK -> "min";
-      case Reading.BUDGET_SPENT -> "max";
+      case MetricNames.FRONTIER_CLOCK -> "min";
+      case MetricNames.FRONTIER_BUDGET_SPENT -> "max";
       default -> "sum";
     };
   }

@@ -3,6 +3,7 @@ package meguri.job.watch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import meguri.operators.metrics.MetricNames;
 
 /**
  * A running crawl at one moment.
@@ -15,23 +16,6 @@ import java.util.Optional;
 public record Reading(
     String status, boolean allRunning, String traffic, Map<String, Double> gauges) {
 
-  public static final String ACCEPTED = "meguri.frontier.accepted";
-  public static final String WAITING = "meguri.frontier.waiting";
-  public static final String IN_FLIGHT = "meguri.frontier.inflight";
-  public static final String FETCHED = "meguri.frontier.fetched";
-  public static final String DROPPED = "meguri.frontier.dropped";
-  public static final String CLOCK = "meguri.frontier.clock";
-  public static final String BUDGET_SPENT = "meguri.frontier.budget-spent";
-  public static final String REQUESTS = "meguri.fetch.requests";
-  public static final String FAILURES = "meguri.outcome.failed";
-  public static final String BLOCKED = "meguri.outcome.blocked";
-  public static final String BYTES = "meguri.fetch.bytes";
-  public static final String PENDING = "meguri.resolve.pending";
-  public static final String LINKS = "meguri.registry.links";
-  public static final String REFUSED = "meguri.allowance.dropped";
-  public static final String UNRESOLVED = "meguri.resolve.dropped";
-  public static final String KNOWN = "meguri.registry.known";
-
   public Optional<Double> gauge(String name) {
     return Optional.ofNullable(gauges.get(name));
   }
@@ -43,12 +27,12 @@ public record Reading(
 
   /** When the slowest subtask of the Frontier wrote its figures, the run's clock, ms. */
   long clock() {
-    return count(CLOCK);
+    return count(MetricNames.FRONTIER_CLOCK);
   }
 
   /** Whether every page the crawl may ask for has been asked for. */
   public boolean isBudgetSpent() {
-    return gauge(BUDGET_SPENT).orElse(0.0) > 0;
+    return gauge(MetricNames.FRONTIER_BUDGET_SPENT).orElse(0.0) > 0;
   }
 
   /** Whether nothing is being done or left to do, as far as these figures show. */
@@ -56,12 +40,16 @@ public record Reading(
     if (!status.equals("RUNNING") || !allRunning) {
       return false;
     }
-    return isZero(IN_FLIGHT) && (isBudgetSpent() || (isZero(WAITING) && isZero(PENDING)));
+    return isZero(MetricNames.FRONTIER_IN_FLIGHT)
+        && (isBudgetSpent()
+            || (isZero(MetricNames.FRONTIER_WAITING) && isZero(MetricNames.RESOLVE_PENDING)));
   }
 
   /** Whether any URL has come as far as the Frontier. */
   boolean hasBegun() {
-    return count(ACCEPTED) > 0 || count(DROPPED) > 0 || count(UNRESOLVED) > 0;
+    return count(MetricNames.FRONTIER_ACCEPTED) > 0
+        || count(MetricNames.FRONTIER_DROPPED) > 0
+        || count(MetricNames.RESOLVE_DROPPED) > 0;
   }
 
   /** Whether nothing has happened from that reading to this. */
@@ -71,7 +59,7 @@ public record Reading(
 
   private Map<String, Double> work() {
     Map<String, Double> work = new HashMap<>(gauges);
-    work.remove(CLOCK);
+    work.remove(MetricNames.FRONTIER_CLOCK);
     return work;
   }
 

@@ -38,13 +38,13 @@ class MeguriTest {
           crawl -o DIR nonsense                             | seed 1: skipped, not a URL; write it like https://example.org/: nonsense
           crawl -o DIR nonsense                             | None of the seeds is a URL
           crawl -o DIR https://me:s3cret@a[b/                | seed 1: skipped, no valid host or port: https://…@a[b/
-          crawl -o DIR --config TMP/proxy.yaml http://127.0.0.1/ | The option fetch.proxy is "http://…@proxy.test:3128"; expected is a URL such as
+          crawl -o DIR --config TMP/proxy.yaml http://127.0.0.1/ | The option fetch.proxy is "http://…@proxy.test:3128"; it must be a URL such as
           crawl -o DIR --config TMP/logins.yaml http://127.0.0.1/ | other users can read it (rw-r--r--), so its logins may be known already; run: chmod go= TMP/logins.
           crawl -o DIR --seeds TMP/none.txt                 | There is no file TMP/none.txt to read seeds from.
           crawl -o DIR --seeds TMP/bad.txt                  | TMP/bad.txt, line 2: skipped, only http and https are crawled, not ftp: ftp://x/
-          crawl -o DIR --delay soon http://127.0.0.1/       | --delay is "soon"; expected is a time such as 1s, 500ms or 0s.
-          crawl -o DIR --max-pages 0 http://127.0.0.1/      | --max-pages is "0"; expected is a number of pages from 1.
-          crawl -o DIR --scope moon http://127.0.0.1/       | --scope is "moon"; expected is host, domain or any.
+          crawl -o DIR --delay soon http://127.0.0.1/       | --delay is "soon"; it must be a time such as 1s, 500ms or 0s.
+          crawl -o DIR --max-pages 0 http://127.0.0.1/      | --max-pages is "0"; it must be a number of pages from 1.
+          crawl -o DIR --scope moon http://127.0.0.1/       | --scope is "moon"; it must be host, domain or any.
           crawl -o DIR --once --continuous http://127.0.0.1/ | mutually exclusive
           crawl -o DIR --config TMP/none.yaml http://127.0.0.1/ | There is no file TMP/none.yaml to read options from.
           crawl -o DIR --config TMP/bad.yaml http://127.0.0.1/ | TMP/bad.yaml, line 2: There is no option crawl.scop; did you mean crawl.scope?
@@ -53,40 +53,40 @@ class MeguriTest {
           crawl -o DIR --hosts-file TMP/none http://127.0.0.1/ | The hosts file TMP/none cannot be read
           crawl -o DIR --hosts-file TMP/bad.txt http://127.0.0.1/ | hosts file, line 2
           crawl -o DIR http://192.0.2.1/                    | Say who runs this crawl: --contact
-          crawl -o DIR --contact a@b.example --delay 249ms http://192.0.2.1/ | Less than 250 ms is for your own
+          crawl -o DIR --contact a@b.example --delay 249ms http://192.0.2.1/ | Less than 250 ms is allowed only for servers that you operate
           crawl -o DIR http://127.0.0.1/ http://192.0.2.1/  | Say who runs this crawl: --contact
           crawl -o DIR --hosts-file TMP/hosts http://far.test/ | Say who runs this crawl: --contact
-          crawl -o DIR --ui-port PORT http://127.0.0.1/     | The port PORT asked for by --ui-port cannot be had
-          crawl -o DIR --ui-port x http://127.0.0.1/        | --ui-port is "x"; expected is a port from 1 to 65535.
+          crawl -o DIR --ui-port PORT http://127.0.0.1/     | Meguri cannot use port PORT for --ui-port
+          crawl -o DIR --ui-port x http://127.0.0.1/        | --ui-port is "x"; it must be a port from 1 to 65535.
           crawl -o TMP http://127.0.0.1/                    | holds files that are no crawl's
           resume TMP                                        | There is no crawl in TMP
           resume DIR                                        | There is no crawl in DIR
           submit --rest http://127.0.0.1:1 http://127.0.0.1/ | To submit a crawl, say where the output goes: --dir URI.
           submit --rest http://127.0.0.1:1 --dir file:/x http://127.0.0.1/ | To submit a crawl, say which Kafka to use
-          submit --rest nowhere --dir file:/x --kafka a:1 --jar TMP/hosts http://127.0.0.1/ | --rest is "nowhere"; expected is a URL
+          submit --rest nowhere --dir file:/x --kafka a:1 --jar TMP/hosts http://127.0.0.1/ | --rest is "nowhere"; it must be a URL
           submit --dir file:/x --kafka a:1 http://127.0.0.1/ | Say which cluster: --rest URL, or --cluster DIR.
           submit --rest http://127.0.0.1:1 --cluster DIR http://127.0.0.1/ | mutually exclusive
           submit --cluster DIR http://127.0.0.1/            | Start one with: meguri cluster start -o DIR
           stop --cluster DIR                                | Start one with: meguri cluster start -o DIR
           stop                                              | Say which cluster: --rest URL, or --cluster DIR.
-          rescale 0 --rest http://127.0.0.1:1               | N is "0"; expected is a number from 1.
-          resume                                            | Say which crawl: the directory it is in.
+          rescale 0 --rest http://127.0.0.1:1               | N is "0"; it must be a number from 1.
+          resume                                            | Say which crawl: give its directory.
           resume --from file:/x DIR                         | --from, --kafka and --jar are for a crawl on a cluster
-          resume --rest http://127.0.0.1:1                  | Say which crawl: the directory it is in.
+          resume --rest http://127.0.0.1:1                  | Say which crawl: give its directory.
           cluster                                           | Say what to do with the cluster: start, stop or status.
-          cluster start -o TMP                              | holds files that are no cluster's
-          cluster start -o DIR --slots 0                    | --slots is "0"; expected is a number from 1 to 64.
-          cluster start -o DIR --memory 100m                | The TaskManagers cannot be given their memory, 100m in all
-          cluster start -o DIR --memory much                | The TaskManagers cannot be given their memory, much in all
+          cluster start -o TMP                              | holds files that do not belong to a cluster
+          cluster start -o DIR --slots 0                    | --slots is "0"; it must be a number from 1 to 64.
+          cluster start -o DIR --memory 100m                | Flink cannot start TaskManagers with this memory, 100m in all
+          cluster start -o DIR --memory much                | Flink cannot start TaskManagers with this memory, much in all
           cluster stop -o DIR                               | Start one with: meguri cluster start -o DIR
           cluster status -o DIR                             | Start one with: meguri cluster start -o DIR
           why --seed http://a.test/                         | Missing required parameter: 'URL'
-          why http://a.test/                                | Where the crawl begins decides what it follows
+          why http://a.test/                                | The seeds decide which links a crawl follows
           why -o DIR http://a.test/                         | There is no crawl in DIR
-          why --scope moon http://a.test/                   | --scope is "moon"; expected is host, domain or any.
+          why --scope moon http://a.test/                   | --scope is "moon"; it must be host, domain or any.
           why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", cannot be kept: "hots" is none of host, domain, prefix, extension, regex or type. Accepted is such as: deny extension zip exe.
-          web --hosts 0                                     | No such web can be served: hosts is 0
-          web --servers dead=0.6,slow=0.6                   | No such web can be served: sum of server shares is 1.2
+          web --hosts 0                                     | Meguri cannot serve such a web: hosts is 0
+          web --servers dead=0.6,slow=0.6                   | Meguri cannot serve such a web: sum of server shares is 1.2
           web --retry-after soon                            | --retry-after is "soon"
           """)
   void whatCannotBeDoneIsRefusedInASentenceAndNothingIsTouched(String line, String sentence)
@@ -151,7 +151,7 @@ class MeguriTest {
     List<String> more = new ArrayList<>(List.of(submit));
     more.add("--config=" + config);
     assertThat(run(more.toArray(String[]::new)).err())
-        .contains("With fetch.tls-errors: accept, no certificate is checked")
+        .contains("With fetch.tls-errors: accept, Meguri checks no certificate")
         .contains("read the logins of fetch.secrets-file.");
   }
 
@@ -171,7 +171,7 @@ class MeguriTest {
             jar.toString(),
             "http://127.0.0.1/");
     assertThat(answer.code()).isEqualTo(1);
-    assertThat(answer.err()).startsWith("It failed: ");
+    assertThat(answer.err()).startsWith("The command failed: ");
   }
 
   private String fill(String text, String port) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import meguri.job.local.LocalDir;
 import meguri.job.watch.Reading;
+import meguri.operators.metrics.MetricNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,13 @@ class SummaryTest {
           "RUNNING",
           true,
           "",
-          Map.of(Reading.FETCHED, 12.0, Reading.FAILURES, 3.0, Reading.BLOCKED, 5.0));
+          Map.of(
+              MetricNames.FRONTIER_FETCHED,
+              12.0,
+              MetricNames.OUTCOME_FAILED,
+              3.0,
+              MetricNames.OUTCOME_BLOCKED,
+              5.0));
 
   @Test
   void blockedRequestsAreShownBesideErrors(@TempDir Path tmp) {

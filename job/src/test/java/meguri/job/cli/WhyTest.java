@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import meguri.job.CrawlOptions;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.ScopeOptions;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,9 +92,9 @@ class WhyTest {
     assertThat(why("--config", config.toString(), "http://a.test/x"))
         .contains(
             "is followed. Its host is a seed's",
-            "  Its answer's type is yet to be seen: deny type application/pdf image/*.");
+            "  A rule about the answer's type decides later: deny type application/pdf image/*.");
     assertThat(why("--config", config.toString(), "http://www.a.test/"))
-        .doesNotContain("yet to be seen");
+        .doesNotContain("decides later");
   }
 
   @Test
@@ -103,7 +104,7 @@ class WhyTest {
       Configuration options = new Configuration();
       options.set(CrawlOptions.DIR, crawl.crawl().uri());
       options.set(CrawlOptions.ID, "c");
-      options.set(CrawlOptions.SCOPE_RULES, List.of("deny extension zip", "deny regex [;|]x"));
+      options.set(ScopeOptions.RULES, List.of("deny extension zip", "deny regex [;|]x"));
       crawl.crawl().keep(options, List.of("http://c.test/"));
       assertThat(why("-o", dir.toString(), "http://c.test/y", "http://c.test/a;x"))
           .contains("is followed. Its host is a seed's", "Rule 2", "deny regex [;|]x");

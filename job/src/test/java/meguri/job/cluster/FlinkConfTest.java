@@ -110,7 +110,7 @@ class FlinkConfTest {
     ClusterPlan plan = ClusterPlan.usual().with("taskmanager.memory.process.size", "100m");
     assertThatThrownBy(() -> written(plan))
         .isInstanceOf(Refusal.class)
-        .hasMessageStartingWith("The TaskManagers cannot be given their memory, 100m in all: ");
+        .hasMessageStartingWith("Flink cannot start TaskManagers with this memory, 100m in all: ");
   }
 
   private Configuration written(ClusterPlan plan) throws IOException {

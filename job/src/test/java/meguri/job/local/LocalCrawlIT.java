@@ -17,14 +17,16 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import meguri.job.Await;
-import meguri.job.CrawlOptions;
 import meguri.job.ForeignRequests;
 import meguri.job.Output;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.Resumption;
-import meguri.job.watch.Reading;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.JobOptions;
+import meguri.job.options.KafkaOptions;
 import meguri.job.watch.RestApi;
+import meguri.operators.metrics.MetricNames;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -57,8 +59,10 @@ class LocalCrawlIT {
     @Override
     public void open(OpenContext context) {
       count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
-      getRuntimeContext().getMetricGroup().gauge(Reading.FETCHED, () -> shown);
-      getRuntimeContext().getMetricGroup().gauge(Reading.CLOCK, System::currentTimeMillis);
+      getRuntimeContext().getMetricGroup().gauge(MetricNames.FRONTIER_FETCHED, () -> shown);
+      getRuntimeContext()
+          .getMetricGroup()
+          .gauge(MetricNames.FRONTIER_CLOCK, System::currentTimeMillis);
     }
 
     @Override
@@ -106,7 +110,7 @@ class LocalCrawlIT {
   @Test
   void aCheckpointServesWhenThereWasNoStop() throws Exception {
     Configuration options = options();
-    options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(300));
+    options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(300));
     try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
       options.set(CrawlOptions.DIR, dir.crawl().uri());
       Path orphan = dir.of(Output.WARC).resolve(".p-0.warc.gz.inprogress.1a");
@@ -139,7 +143,7 @@ class LocalCrawlIT {
         assertThatThrownBy(crawl::stop).hasMessage("somebody else stopped its Flink job");
       }
       Configuration other = new Configuration(options);
-      other.set(CrawlOptions.MAX_PARALLELISM, 32);
+      other.set(JobOptions.MAX_PARALLELISM, 32);
       assertThatThrownBy(() -> start(dir, other, 1))
           .isInstanceOf(Refusal.class)
           .hasMessageContaining("max-parallelism 16");
@@ -162,7 +166,7 @@ class LocalCrawlIT {
   private static LocalCrawl start(LocalDir dir, Configuration options, int parallelism)
       throws Exception {
     Configuration here = new Configuration(options);
-    here.set(CrawlOptions.PARALLELISM, parallelism);
+    here.set(JobOptions.PARALLELISM, parallelism);
     return LocalCrawl.start(dir, here, OptionalInt.empty(), LocalCrawlIT::build);
   }
 
@@ -184,8 +188,8 @@ class LocalCrawlIT {
   private static Configuration options() {
     Configuration options = new Configuration();
     options.set(CrawlOptions.ID, "c-1");
-    options.set(CrawlOptions.MAX_PARALLELISM, 16);
-    options.set(CrawlOptions.KAFKA_PARTITIONS, 2);
+    options.set(JobOptions.MAX_PARALLELISM, 16);
+    options.set(KafkaOptions.PARTITIONS, 2);
     return options;
   }
 
@@ -212,7 +216,7 @@ class LocalCrawlIT {
   }
 
   private static long fetched(LocalCrawl crawl) throws Exception {
-    return crawl.watch().read().count(Reading.FETCHED);
+    return crawl.watch().read().count(MetricNames.FRONTIER_FETCHED);
   }
 
   private static String page(URI uri) throws Exception {

@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
-import meguri.job.CrawlOptions;
 import meguri.job.Leftovers;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.Resumption;
+import meguri.job.options.AllOptions;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.ResolveOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
@@ -35,10 +38,9 @@ class LocalDirTest {
     try (LocalDir dir = LocalDir.open(path)) {
       Configuration read = dir.crawl().options();
       assertThat(read.get(CrawlOptions.ID)).isEqualTo("c-1");
-      assertThat(read.get(CrawlOptions.FETCH_MAX_BODY))
-          .isEqualTo(options.get(CrawlOptions.FETCH_MAX_BODY));
-      assertThat(read.get(CrawlOptions.RESOLVE_HOSTS)).isEqualTo("127.0.0.1 a\n127.0.0.2 b # c\n");
-      CrawlOptions.check(read);
+      assertThat(read.get(FetchOptions.MAX_BODY)).isEqualTo(options.get(FetchOptions.MAX_BODY));
+      assertThat(read.get(ResolveOptions.HOSTS)).isEqualTo("127.0.0.1 a\n127.0.0.2 b # c\n");
+      AllOptions.check(read);
     }
   }
 
@@ -185,7 +187,7 @@ class LocalDirTest {
       Configuration options = new Configuration();
       options.set(CrawlOptions.ID, "c-1");
       options.set(CrawlOptions.DIR, dir.crawl().uri());
-      options.set(CrawlOptions.RESOLVE_HOSTS, "127.0.0.1 a\n127.0.0.2 b # c\n");
+      options.set(ResolveOptions.HOSTS, "127.0.0.1 a\n127.0.0.2 b # c\n");
       dir.crawl().keep(options);
       return options;
     }

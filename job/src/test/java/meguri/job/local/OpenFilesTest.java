@@ -37,7 +37,7 @@ class OpenFilesTest {
     assertThatThrownBy(of(449)::refuseTooFew)
         .isInstanceOf(Refusal.class)
         .hasMessage(
-            "This process may hold 449 files open, and a crawl in 2 subtasks holds 450 before its"
+            "This process may hold 449 files open, but a crawl in 2 subtasks holds 450 before its"
                 + " first request. Raise the limit: ulimit -n 1950");
   }
 

@@ -19,11 +19,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.Await;
 import meguri.job.CrawlJob;
-import meguri.job.CrawlOptions;
 import meguri.job.Output;
 import meguri.job.Topics;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.JobOptions;
+import meguri.job.options.KafkaOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.options.ResolveOptions;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
@@ -116,7 +121,7 @@ class FailIT {
   /** The crawl's own job; only the pause before a restart does not grow with each failure. */
   private static void build(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
-    brokers = options.get(CrawlOptions.KAFKA_BOOTSTRAP);
+    brokers = options.get(KafkaOptions.BOOTSTRAP);
     CrawlJob.build(env, options);
     Configuration restarts = new Configuration();
     restarts.set(
@@ -160,11 +165,11 @@ class FailIT {
     options.set(CrawlOptions.SEEDS, List.of(web.seeds().toUri().toString()));
     options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
     options.set(CrawlOptions.ONCE, true);
-    options.set(CrawlOptions.POLITENESS_INTERVAL, INTERVAL);
-    options.set(CrawlOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
-    options.set(CrawlOptions.FETCH_TIMEOUT, Duration.ofSeconds(5));
-    options.set(CrawlOptions.FETCH_ALLOW_LOOPBACK, true);
-    options.set(CrawlOptions.RESOLVE_HOSTS, Files.readString(web.hosts()));
+    options.set(PolitenessOptions.INTERVAL, INTERVAL);
+    options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
+    options.set(FetchOptions.TIMEOUT, Duration.ofSeconds(5));
+    options.set(FetchOptions.ALLOW_LOOPBACK, true);
+    options.set(ResolveOptions.HOSTS, Files.readString(web.hosts()));
     return options;
   }
 

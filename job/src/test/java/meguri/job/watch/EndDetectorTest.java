@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import meguri.operators.metrics.MetricNames;
 import org.junit.jupiter.api.Test;
 
 class EndDetectorTest {
@@ -16,12 +17,12 @@ class EndDetectorTest {
   private long now = 1_000_000;
 
   EndDetectorTest() {
-    gauges.put(Reading.ACCEPTED, 7.0);
-    gauges.put(Reading.FETCHED, 7.0);
-    gauges.put(Reading.WAITING, 0.0);
-    gauges.put(Reading.IN_FLIGHT, 0.0);
-    gauges.put(Reading.PENDING, 0.0);
-    gauges.put(Reading.DROPPED, 0.0);
+    gauges.put(MetricNames.FRONTIER_ACCEPTED, 7.0);
+    gauges.put(MetricNames.FRONTIER_FETCHED, 7.0);
+    gauges.put(MetricNames.FRONTIER_WAITING, 0.0);
+    gauges.put(MetricNames.FRONTIER_IN_FLIGHT, 0.0);
+    gauges.put(MetricNames.RESOLVE_PENDING, 0.0);
+    gauges.put(MetricNames.FRONTIER_DROPPED, 0.0);
   }
 
   @Test
@@ -38,19 +39,19 @@ class EndDetectorTest {
 
   @Test
   void somethingWaitingIsNoEnd() {
-    gauges.put(Reading.WAITING, 1.0);
+    gauges.put(MetricNames.FRONTIER_WAITING, 1.0);
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
   void aHostBeingResolvedIsNoEnd() {
-    gauges.put(Reading.PENDING, 1.0);
+    gauges.put(MetricNames.RESOLVE_PENDING, 1.0);
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
   void aMetricThatIsMissingIsNoEnd() {
-    gauges.remove(Reading.IN_FLIGHT);
+    gauges.remove(MetricNames.FRONTIER_IN_FLIGHT);
     assertThat(readings()).isEqualTo(-1);
   }
 
@@ -75,18 +76,18 @@ class EndDetectorTest {
 
   @Test
   void aSpentBudgetEndsWithUrlsWaitingButNotWithRequestsInFlight() {
-    gauges.put(Reading.WAITING, 100.0);
-    gauges.put(Reading.BUDGET_SPENT, 1.0);
-    gauges.put(Reading.IN_FLIGHT, 1.0);
+    gauges.put(MetricNames.FRONTIER_WAITING, 100.0);
+    gauges.put(MetricNames.FRONTIER_BUDGET_SPENT, 1.0);
+    gauges.put(MetricNames.FRONTIER_IN_FLIGHT, 1.0);
     assertThat(readings()).isEqualTo(-1);
-    gauges.put(Reading.IN_FLIGHT, 0.0);
+    gauges.put(MetricNames.FRONTIER_IN_FLIGHT, 0.0);
     assertThat(readings()).isEqualTo(4);
   }
 
   @Test
   void nothingAtAllIsTheEndOnlyAfterTenSeconds() {
-    gauges.put(Reading.ACCEPTED, 0.0);
-    gauges.put(Reading.FETCHED, 0.0);
+    gauges.put(MetricNames.FRONTIER_ACCEPTED, 0.0);
+    gauges.put(MetricNames.FRONTIER_FETCHED, 0.0);
     assertThat(readings()).isEqualTo(11);
   }
 
@@ -107,7 +108,7 @@ class EndDetectorTest {
 
   private Reading reading(long clock) {
     Map<String, Double> all = new HashMap<>(gauges);
-    all.put(Reading.CLOCK, (double) clock);
+    all.put(MetricNames.FRONTIER_CLOCK, (double) clock);
     return new Reading(status, allRunning, traffic, all);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.stream.Collectors;
+import meguri.operators.metrics.MetricNames;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,11 +45,12 @@ class JobWatchTest {
     metrics.add("Split.meguri_outcome_failed");
     metrics.add("Split.meguri_fetch_bytes");
     assertThat(watch.read().gauges())
-        .containsOnlyKeys(Reading.REQUESTS, Reading.FAILURES, Reading.BYTES);
+        .containsOnlyKeys(
+            MetricNames.FETCH_REQUESTS, MetricNames.OUTCOME_FAILED, MetricNames.FETCH_BYTES);
 
     metrics.add("Frontier.meguri_frontier_inflight");
 
-    assertThat(watch.read().gauge(Reading.IN_FLIGHT)).hasValue(7.0);
+    assertThat(watch.read().gauge(MetricNames.FRONTIER_IN_FLIGHT)).hasValue(7.0);
   }
 
   private void answer(HttpExchange exchange) throws IOException {

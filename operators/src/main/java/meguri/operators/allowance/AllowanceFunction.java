@@ -2,6 +2,7 @@ package meguri.operators.allowance;
 
 import java.util.EnumMap;
 import java.util.Map;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
 import meguri.operators.model.LogLine;
@@ -76,11 +77,11 @@ public final class AllowanceFunction
     dropped = new EnumMap<>(Ruling.class);
     for (Ruling answer : Ruling.values()) {
       if (answer != Ruling.ACCEPTED) {
-        dropped.put(answer, group.counter("meguri.dropped." + answer.reason()));
+        dropped.put(answer, group.counter(MetricNames.DROPPED + answer.reason()));
       }
     }
     group.gauge(
-        "meguri.allowance.dropped",
+        MetricNames.ALLOWANCE_DROPPED,
         () -> dropped.values().stream().mapToLong(Counter::getCount).sum());
   }
 

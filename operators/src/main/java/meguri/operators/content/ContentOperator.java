@@ -1,6 +1,7 @@
 package meguri.operators.content;
 
 import java.io.Serializable;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
@@ -127,11 +128,11 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   }
 
   private void metrics(MetricGroup group) {
-    fresh = group.counter("meguri.content.new");
-    copies = group.counter("meguri.content.copies");
-    unchanged = group.counter("meguri.content.unchanged");
-    released = group.counter("meguri.content.released");
-    group.gauge("meguri.content.store-reads", known::reads);
-    group.gauge("meguri.content.store-writes", known::writes);
+    fresh = group.counter(MetricNames.CONTENT_NEW);
+    copies = group.counter(MetricNames.CONTENT_COPIES);
+    unchanged = group.counter(MetricNames.CONTENT_UNCHANGED);
+    released = group.counter(MetricNames.CONTENT_RELEASED);
+    group.gauge(MetricNames.CONTENT + MetricNames.STORE_READS, known::reads);
+    group.gauge(MetricNames.CONTENT + MetricNames.STORE_WRITES, known::writes);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import meguri.operators.clock.SteadyClock;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
@@ -90,11 +91,11 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     run = RunId.of(getRuntimeContext().getMetricGroup());
     clock = SteadyClock.of(run);
     cookies = new CookieJar(clock::now);
-    requests = getRuntimeContext().getMetricGroup().counter("meguri.fetch.requests");
-    lapsed = getRuntimeContext().getMetricGroup().counter("meguri.fetch.lapsed");
+    requests = getRuntimeContext().getMetricGroup().counter(MetricNames.FETCH_REQUESTS);
+    lapsed = getRuntimeContext().getMetricGroup().counter(MetricNames.FETCH_LAPSED);
     held = Held.ofTask(getRuntimeContext().getMetricGroup());
     held.limit(settings.maxHeld());
-    getRuntimeContext().getMetricGroup().gauge("meguri.fetch.held", held::bytes);
+    getRuntimeContext().getMetricGroup().gauge(MetricNames.FETCH_HELD, held::bytes);
     pulse = Pulse.start();
     DefaultAsyncHttpClientConfig.Builder config =
         new DefaultAsyncHttpClientConfig.Builder()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -66,7 +67,7 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
   private transient Counter bytes;
   private transient Counter shortened;
   private transient Counter truncated;
-  private transient MetricGroup reasons;
+  private transient MetricGroup metrics;
 
   /** Counters by reason. */
   private transient Map<String, Counter> dropped;
@@ -83,21 +84,21 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
 
   @Override
   public void open(OpenContext context) {
-    MetricGroup group = getRuntimeContext().getMetricGroup();
-    held = Held.ofTask(group);
+    metrics = getRuntimeContext().getMetricGroup();
+    held = Held.ofTask(metrics);
     held.releasedBySplit();
     outcomes = new HashMap<>();
     for (String word : List.of("fetched", "gone", "failed", BLOCKED, DROPPED, ROBOTS)) {
-      outcomes.put(word, group.counter("meguri.outcome." + word));
+      outcomes.put(word, metrics.counter(MetricNames.OUTCOME + word));
     }
-    reasons = group.addGroup("meguri").addGroup("dropped");
     dropped = new HashMap<>();
-    MetricGroup kinds = group.addGroup("meguri").addGroup(BLOCKED);
     blocked = new HashMap<>();
-    Signs.kinds().forEach(kind -> blocked.put(kind, kinds.counter(kind)));
-    bytes = group.counter("meguri.fetch.bytes");
-    truncated = group.counter("meguri.fetch.truncated");
-    shortened = group.counter("meguri.fetch.robots-shortened");
+    Signs.kinds()
+        .forEach(
+            kind -> blocked.put(kind, MetricNames.grouped(metrics, MetricNames.BLOCKED + kind)));
+    bytes = metrics.counter(MetricNames.FETCH_BYTES);
+    truncated = metrics.counter(MetricNames.FETCH_TRUNCATED);
+    shortened = metrics.counter(MetricNames.FETCH_ROBOTS_SHORTENED);
   }
 
   @Override
@@ -130,7 +131,11 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
       context.output(QUESTIONS, new Unreachable(pin.origin(), pin.host(), pin.generation()));
     }
     if (fetched.isUnwanted()) {
-      dropped.computeIfAbsent(fetched.explanation(), reasons::counter).inc();
+      dropped
+          .computeIfAbsent(
+              fetched.explanation(),
+              reason -> MetricNames.grouped(metrics, MetricNames.DROPPED + reason))
+          .inc();
     }
     if (fetched.isBlocked()) {
       String kind = fetched.explanation().replaceFirst(":.*", "");

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Header;
@@ -371,24 +372,24 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   }
 
   private void gauges(MetricGroup group, Census census) {
-    group.gauge("meguri.slots.known", () -> Arrays.stream(slotStates).sum());
+    group.gauge(MetricNames.SLOTS_KNOWN, () -> Arrays.stream(slotStates).sum());
     for (SlotState state : SlotState.values()) {
-      group.gauge("meguri.slots." + state.word(), () -> slotStates[state.ordinal()]);
+      group.gauge(MetricNames.SLOTS + state.word(), () -> slotStates[state.ordinal()]);
     }
-    group.gauge("meguri.frontier.accepted", () -> census.accounts().accepted());
-    group.gauge("meguri.frontier.waiting", () -> census.accounts().waiting());
-    group.gauge("meguri.frontier.scheduled", () -> census.accounts().scheduled());
-    group.gauge("meguri.frontier.done", () -> census.accounts().done());
-    group.gauge("meguri.frontier.dropped", () -> census.accounts().dropped());
-    group.gauge("meguri.frontier.fetched", () -> census.accounts().visits());
-    group.gauge("meguri.frontier.stale", census::stale);
-    group.gauge("meguri.frontier.expired", census::expired);
-    group.gauge("meguri.frontier.inflight", frontier::inFlight);
-    group.gauge("meguri.frontier.budget-spent", () -> budget.isSpent() ? 1 : 0);
+    group.gauge(MetricNames.FRONTIER_ACCEPTED, () -> census.accounts().accepted());
+    group.gauge(MetricNames.FRONTIER_WAITING, () -> census.accounts().waiting());
+    group.gauge(MetricNames.FRONTIER_SCHEDULED, () -> census.accounts().scheduled());
+    group.gauge(MetricNames.FRONTIER_DONE, () -> census.accounts().done());
+    group.gauge(MetricNames.FRONTIER_DROPPED, () -> census.accounts().dropped());
+    group.gauge(MetricNames.FRONTIER_FETCHED, () -> census.accounts().visits());
+    group.gauge(MetricNames.FRONTIER_STALE, census::stale);
+    group.gauge(MetricNames.FRONTIER_EXPIRED, census::expired);
+    group.gauge(MetricNames.FRONTIER_IN_FLIGHT, frontier::inFlight);
+    group.gauge(MetricNames.FRONTIER_BUDGET_SPENT, () -> budget.isSpent() ? 1 : 0);
     // not System::currentTimeMillis, one object for all subtasks and attempts: Flink keeps its
     // gauges by object, would tell that of the last to register alone, and after a restart an old
     // one's
-    group.gauge("meguri.frontier.clock", this::now);
+    group.gauge(MetricNames.FRONTIER_CLOCK, this::now);
   }
 
   /** Further visits: the calendar, its memory and its timers. */
@@ -457,7 +458,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     Exits(MetricGroup group) {
       for (Whereabouts reason :
           List.of(Whereabouts.FORBIDDEN, Whereabouts.FAILED, Whereabouts.DISCARDED)) {
-        dropped.put(reason, group.counter("meguri.dropped." + word(reason)));
+        dropped.put(reason, group.counter(MetricNames.DROPPED + word(reason)));
       }
     }
 

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.RunId;
 import meguri.operators.model.UnknownFormat;
 import meguri.state.frontier.LoopRecord;
@@ -106,9 +107,9 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
 
   @Override
   public void open(OpenContext context) {
-    passed = getRuntimeContext().getMetricGroup().counter("meguri.loop.records");
-    voided = getRuntimeContext().getMetricGroup().counter("meguri.loop.voided");
-    foreign = getRuntimeContext().getMetricGroup().counter("meguri.loop.foreign");
+    passed = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_RECORDS);
+    voided = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_VOIDED);
+    foreign = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_FOREIGN);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Set;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageLook;
@@ -82,12 +83,12 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @Override
   public void open(OpenContext context) {
     extractor = new LinkExtractor(bounds, order, agentToken, followed, System::nanoTime);
-    MetricGroup group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("parse");
-    pages = group.counter("pages");
-    listings = group.counter("listings");
-    links = group.counter("links");
-    failures = group.counter("failures");
-    garbled = group.counter("garbled");
+    MetricGroup group = getRuntimeContext().getMetricGroup();
+    pages = MetricNames.grouped(group, MetricNames.PARSE_PAGES);
+    listings = MetricNames.grouped(group, MetricNames.PARSE_LISTINGS);
+    links = MetricNames.grouped(group, MetricNames.PARSE_LINKS);
+    failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
+    garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
   }
 
   @Override

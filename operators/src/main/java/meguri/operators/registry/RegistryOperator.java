@@ -1,6 +1,7 @@
 package meguri.operators.registry;
 
 import java.io.Serializable;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
 import meguri.operators.model.Link;
@@ -218,23 +219,25 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   private void gauges(MetricGroup group) {
     Tally tally = registry.tally();
-    group.gauge("meguri.registry.links", tally::links);
-    group.gauge("meguri.registry.visits", tally::visits);
-    group.gauge("meguri.registry.hits-lru", tally::lruHits);
-    group.gauge("meguri.registry.hits-second-stage", tally::stageHits);
-    group.gauge("meguri.registry.hits-verified", tally::verified);
-    group.gauge("meguri.registry.hits-store", tally::storeKnown);
-    group.gauge("meguri.registry.new-by-filter", tally::filterNew);
-    group.gauge("meguri.registry.new-by-store", tally::storeNew);
-    group.gauge("meguri.registry.overdue", tally::overdue);
-    group.gauge("meguri.registry.promoted", tally::promoted);
-    group.gauge("meguri.registry.changed", tally::changed);
-    group.gauge("meguri.registry.forgotten", tally::forgotten);
-    group.gauge("meguri.registry.mistakes", registry::mistakes);
-    group.gauge("meguri.registry.lost", registry::lost);
-    group.gauge("meguri.registry.lost-at-most", registry::lostAtMost);
-    group.gauge("meguri.registry.store-reads", () -> known.reads() + tally.shareReads());
-    group.gauge("meguri.registry.store-writes", () -> known.writes() + tally.appended());
-    group.gauge("meguri.registry.expected", () -> expected);
+    group.gauge(MetricNames.REGISTRY_LINKS, tally::links);
+    group.gauge(MetricNames.REGISTRY_VISITS, tally::visits);
+    group.gauge(MetricNames.REGISTRY_HITS_LRU, tally::lruHits);
+    group.gauge(MetricNames.REGISTRY_HITS_SECOND_STAGE, tally::stageHits);
+    group.gauge(MetricNames.REGISTRY_HITS_VERIFIED, tally::verified);
+    group.gauge(MetricNames.REGISTRY_HITS_STORE, tally::storeKnown);
+    group.gauge(MetricNames.REGISTRY_NEW_BY_FILTER, tally::filterNew);
+    group.gauge(MetricNames.REGISTRY_NEW_BY_STORE, tally::storeNew);
+    group.gauge(MetricNames.REGISTRY_OVERDUE, tally::overdue);
+    group.gauge(MetricNames.REGISTRY_PROMOTED, tally::promoted);
+    group.gauge(MetricNames.REGISTRY_CHANGED, tally::changed);
+    group.gauge(MetricNames.REGISTRY_FORGOTTEN, tally::forgotten);
+    group.gauge(MetricNames.REGISTRY_MISTAKES, registry::mistakes);
+    group.gauge(MetricNames.REGISTRY_LOST, registry::lost);
+    group.gauge(MetricNames.REGISTRY_LOST_AT_MOST, registry::lostAtMost);
+    group.gauge(
+        MetricNames.REGISTRY + MetricNames.STORE_READS, () -> known.reads() + tally.shareReads());
+    group.gauge(
+        MetricNames.REGISTRY + MetricNames.STORE_WRITES, () -> known.writes() + tally.appended());
+    group.gauge(MetricNames.REGISTRY_EXPECTED, () -> expected);
   }
 }

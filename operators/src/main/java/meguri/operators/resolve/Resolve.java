@@ -8,6 +8,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Promoted;
@@ -152,17 +153,17 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
             new MapStateDescriptor<>(
                 "links", IntSerializer.INSTANCE, new Types.OfferedSerializer()));
     timers = getInternalTimerService("retry", VoidNamespaceSerializer.INSTANCE, this);
-    droppedForDns = getMetricGroup().counter("meguri.dropped.dns");
-    droppedForAddress = getMetricGroup().counter("meguri.dropped.address");
-    moves = getMetricGroup().counter("meguri.resolve.moves");
+    droppedForDns = getMetricGroup().counter(MetricNames.DROPPED_DNS);
+    droppedForAddress = getMetricGroup().counter(MetricNames.DROPPED_ADDRESS);
+    moves = getMetricGroup().counter(MetricNames.RESOLVE_MOVES);
     KeyedStateBackend<Long> state = getKeyedStateBackend();
     first = Line.in(state, "first");
     again = Line.in(state, "again");
     queries = new Queries(maxQueries, first, again);
-    getMetricGroup().gauge("meguri.resolve.pending", () -> pending);
+    getMetricGroup().gauge(MetricNames.RESOLVE_PENDING, () -> pending);
     getMetricGroup()
         .gauge(
-            "meguri.resolve.dropped",
+            MetricNames.RESOLVE_DROPPED,
             () -> droppedForDns.getCount() + droppedForAddress.getCount());
     dns = dnsFactory.open();
     try (Stream<Long> hosts = state.getKeys(TURNS, VoidNamespace.INSTANCE)) {

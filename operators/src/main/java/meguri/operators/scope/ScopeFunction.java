@@ -4,6 +4,7 @@ import java.time.Year;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Header;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
@@ -32,7 +33,7 @@ public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryIn
   private transient Scope scope;
 
   @SuppressWarnings("NullAway.Init")
-  private transient MetricGroup group;
+  private transient MetricGroup metrics;
 
   /** Counters by reason. */
   @SuppressWarnings("NullAway.Init")
@@ -56,7 +57,7 @@ public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryIn
   @Override
   public void open(OpenContext context) {
     scope = new Scope(settings, Year.now(ZoneOffset.UTC));
-    group = getRuntimeContext().getMetricGroup().addGroup("meguri").addGroup("dropped");
+    metrics = getRuntimeContext().getMetricGroup();
     dropped = new HashMap<>();
   }
 
@@ -66,7 +67,11 @@ public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryIn
     if (decision instanceof Scope.Accepted accepted) {
       out.collect(accepted.link());
     } else if (decision instanceof Scope.Refusal refusal) {
-      dropped.computeIfAbsent(refusal.reason(), group::counter).inc();
+      dropped
+          .computeIfAbsent(
+              refusal.reason(),
+              reason -> MetricNames.grouped(metrics, MetricNames.DROPPED + reason))
+          .inc();
     }
   }
 }

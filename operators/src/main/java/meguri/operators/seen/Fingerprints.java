@@ -1,5 +1,6 @@
 package meguri.operators.seen;
 
+import meguri.operators.metrics.MetricNames;
 import meguri.state.seen.CountingFilter;
 import meguri.state.seen.ImpCb;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -44,13 +45,13 @@ public final class Fingerprints {
     if (damaged > 0) {
       LOG.warn("{}: {} damaged filter lines were counted anew from the exact set", room, damaged);
     }
-    String prefix = "meguri." + room + ".";
-    metrics.gauge(prefix + "known", filter::ids);
-    metrics.gauge(prefix + "filter-fill", filter::filled);
-    metrics.gauge(prefix + "filter-false-positives", () -> filter.falsePositives());
-    metrics.gauge(prefix + "filter-saturated", filter::saturated);
-    metrics.gauge(prefix + "filter-recounted", known::recounts);
-    metrics.gauge(prefix + "filter-damaged", () -> damaged);
+    String prefix = MetricNames.prefix(room);
+    metrics.gauge(prefix + MetricNames.KNOWN, filter::ids);
+    metrics.gauge(prefix + MetricNames.FILTER_FILL, filter::filled);
+    metrics.gauge(prefix + MetricNames.FILTER_FALSE_POSITIVES, () -> filter.falsePositives());
+    metrics.gauge(prefix + MetricNames.FILTER_SATURATED, filter::saturated);
+    metrics.gauge(prefix + MetricNames.FILTER_RECOUNTED, known::recounts);
+    metrics.gauge(prefix + MetricNames.FILTER_DAMAGED, () -> damaged);
     return known;
   }
 }

@@ -2,23 +2,24 @@ package meguri.job;
 
 import java.io.IOException;
 import java.util.Optional;
+import meguri.job.options.FetchOptions;
 import meguri.operators.fetch.Access;
 import org.apache.flink.configuration.Configuration;
 
-/** Reads by what way, and as whom, a crawl asks servers. */
-public final class AccessOptions {
+/** Reads from a crawl's options in which way, and with which logins, it asks servers. */
+public final class AccessRules {
 
-  private AccessOptions() {}
+  private AccessRules() {}
 
   /** Says so if logins are sent to servers that nobody vouches for. */
   public static Optional<String> warning(Configuration options) {
     boolean isTold =
-        options.get(CrawlOptions.FETCH_TLS_ERRORS) == Access.TlsErrors.ACCEPT
-            && !options.get(CrawlOptions.FETCH_SECRETS_FILE).isEmpty();
+        options.get(FetchOptions.TLS_ERRORS) == Access.TlsErrors.ACCEPT
+            && !options.get(FetchOptions.SECRETS_FILE).isEmpty();
     return isTold
         ? Optional.of(
-            "With fetch.tls-errors: accept, no certificate is checked: anybody on the way to a"
-                + " server can pose as it and read the logins of fetch.secrets-file.")
+            "With fetch.tls-errors: accept, Meguri checks no certificate: anybody on the way to a"
+                + " server can pose as that server and read the logins of fetch.secrets-file.")
         : Optional.empty();
   }
 
@@ -31,19 +32,19 @@ public final class AccessOptions {
   static Access of(Configuration options) {
     Access access =
         new Access(
-            options.get(CrawlOptions.FETCH_TLS_ERRORS),
-            options.get(CrawlOptions.FETCH_COOKIES),
-            options.get(CrawlOptions.FETCH_PROXY),
-            options.get(CrawlOptions.FETCH_SECRETS_FILE));
+            options.get(FetchOptions.TLS_ERRORS),
+            options.get(FetchOptions.COOKIES),
+            options.get(FetchOptions.PROXY),
+            options.get(FetchOptions.SECRETS_FILE));
     try {
       access.secrets();
     } catch (IOException e) {
       throw new Refusal(
-          "The file of fetch.secrets-file, %s, cannot be read: %s."
+          "Meguri cannot read the file %s (fetch.secrets-file): %s."
               .formatted(access.secretsFile(), e.getMessage()));
     } catch (IllegalArgumentException e) {
       throw new Refusal(
-          "The file of fetch.secrets-file, %s: %s."
+          "Meguri cannot use the file %s (fetch.secrets-file): %s."
               .formatted(access.secretsFile(), e.getMessage()));
     }
     return access;

@@ -1,10 +1,11 @@
-package meguri.job;
+package meguri.job.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import meguri.job.Refusal;
 import meguri.state.frontier.Intervals;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class IntervalRulesTest {
   @Test
   void rulesAreReadInTheirOrder() {
     options.set(
-        CrawlOptions.POLITENESS_INTERVALS,
+        PolitenessOptions.INTERVALS,
         List.of(
             "203.0.113.0/24=5s", "2001:db8::/32 = 500 ms", "Example.org=10s", "*.b.example=2s"));
     List<Intervals.Rule> rules = IntervalRules.of(options).rules();
@@ -52,8 +53,8 @@ class IntervalRulesTest {
         "a.*.b=5s"
       })
   void aRuleThatCannotBeReadIsRefusedByItsText(String rule) {
-    options.set(CrawlOptions.POLITENESS_INTERVALS, List.of(rule));
-    assertThatThrownBy(() -> CrawlOptions.check(options))
+    options.set(PolitenessOptions.INTERVALS, List.of(rule));
+    assertThatThrownBy(() -> AllOptions.check(options))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("\"" + rule + "\"")
         .hasMessageContaining("203.0.113.0/24=5s");
@@ -62,14 +63,14 @@ class IntervalRulesTest {
   @Test
   void lessThanAQuarterSecondForPublicAddressesMustBeSaidByName() {
     assertThat(IntervalRules.of(options).least()).isEqualTo(250);
-    options.set(CrawlOptions.POLITENESS_MIN_INTERVAL, Duration.ofMillis(249));
-    assertThatThrownBy(() -> CrawlOptions.check(options))
+    options.set(PolitenessOptions.MIN_INTERVAL, Duration.ofMillis(249));
+    assertThatThrownBy(() -> AllOptions.check(options))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("--i-operate-these-servers");
-    options.set(CrawlOptions.POLITENESS_I_OPERATE_THESE_SERVERS, true);
-    CrawlOptions.check(options);
+    options.set(PolitenessOptions.I_OPERATE_THESE_SERVERS, true);
+    AllOptions.check(options);
     assertThat(IntervalRules.of(options).least()).isEqualTo(249);
-    options.removeConfig(CrawlOptions.POLITENESS_MIN_INTERVAL);
+    options.removeConfig(PolitenessOptions.MIN_INTERVAL);
     assertThat(IntervalRules.of(options).least()).isZero();
   }
 }

@@ -1,4 +1,4 @@
-package meguri.job;
+package meguri.job.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ class ConfigurationPageTest {
     assertThat(Files.readString(Path.of("../docs/configuration.md")))
         .withFailMessage(
             "docs/configuration.md is out of date; write it anew, after a build, by: java -cp"
-                + " 'job/target/dist/*' meguri.job.ConfigurationPage docs/configuration.md")
+                + " 'job/target/dist/*' meguri.job.options.ConfigurationPage docs/configuration.md")
         .isEqualTo(ConfigurationPage.text());
   }
 }

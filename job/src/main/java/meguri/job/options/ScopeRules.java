@@ -1,4 +1,4 @@
-package meguri.job;
+package meguri.job.options;
 
 import java.time.Year;
 import java.time.ZoneOffset;
@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import meguri.job.Refusal;
 import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.Traps;
@@ -13,20 +14,22 @@ import meguri.operators.scope.TypeRules;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
-/** Reads from a crawl's options which links it follows, and which URLs are one page to it. */
+/** Reads from a crawl's options which links it follows and which URLs count as one page. */
 public final class ScopeRules {
 
   private static final Map<Equivalence, ConfigOption<Boolean>> EQUIVALENCES =
       Map.of(
-          Equivalence.SESSION_IDS, CrawlOptions.NORMALISE_SESSION_IDS,
-          Equivalence.TRACKING, CrawlOptions.NORMALISE_TRACKING,
-          Equivalence.QUERY_ORDER, CrawlOptions.NORMALISE_QUERY_ORDER,
-          Equivalence.INDEX_PAGES, CrawlOptions.NORMALISE_INDEX_PAGES,
-          Equivalence.TRAILING_SLASH, CrawlOptions.NORMALISE_TRAILING_SLASH);
+          Equivalence.SESSION_IDS, NormaliseOptions.SESSION_IDS,
+          Equivalence.TRACKING, NormaliseOptions.TRACKING,
+          Equivalence.QUERY_ORDER, NormaliseOptions.QUERY_ORDER,
+          Equivalence.INDEX_PAGES, NormaliseOptions.INDEX_PAGES,
+          Equivalence.TRAILING_SLASH, NormaliseOptions.TRAILING_SLASH);
 
   private ScopeRules() {}
 
   /**
+   * Returns the settings of the scope.
+   *
    * @param seeds normalised
    */
   public static Scope.Settings of(Configuration options, List<String> seeds) {
@@ -36,22 +39,22 @@ public final class ScopeRules {
         maxDepth == Integer.MAX_VALUE ? Scope.NO_MAX_DEPTH : maxDepth,
         seeds,
         equivalences(options),
-        options.get(CrawlOptions.NORMALISE_IGNORED_PARAMETERS),
-        options.get(CrawlOptions.SCOPE_RULES),
+        options.get(NormaliseOptions.IGNORED_PARAMETERS),
+        options.get(ScopeOptions.RULES),
         new Traps.Limits(
-            options.get(CrawlOptions.SCOPE_MAX_REPEATS),
-            options.get(CrawlOptions.SCOPE_MAX_SEGMENTS),
-            options.get(CrawlOptions.SCOPE_MAX_PARAMETERS),
-            options.get(CrawlOptions.SCOPE_MAX_QUERY),
-            options.get(CrawlOptions.SCOPE_CALENDAR_YEARS)));
+            options.get(ScopeOptions.MAX_REPEATS),
+            options.get(ScopeOptions.MAX_SEGMENTS),
+            options.get(ScopeOptions.MAX_PARAMETERS),
+            options.get(ScopeOptions.MAX_QUERY),
+            options.get(ScopeOptions.CALENDAR_YEARS)));
   }
 
-  /** Throws a {@link Refusal} that names the rule that cannot be kept. */
+  /** Throws a {@link Refusal} that names the rule that cannot be read. */
   static void check(Configuration options) {
     scope(options, List.of());
   }
 
-  /** As it is in the job, today. */
+  /** Returns the scope as the job has it, as of today. */
   public static Scope scope(Configuration options, List<String> seeds) {
     try {
       return new Scope(of(options, seeds), Year.now(ZoneOffset.UTC));
@@ -60,9 +63,9 @@ public final class ScopeRules {
     }
   }
 
-  /** Which answers are kept. */
+  /** Returns the rules that decide which answers are kept. */
   public static TypeRules types(Configuration options) {
-    return TypeRules.of(options.get(CrawlOptions.SCOPE_RULES));
+    return TypeRules.of(options.get(ScopeOptions.RULES));
   }
 
   private static Set<Equivalence> equivalences(Configuration options) {

@@ -1,17 +1,23 @@
-package meguri.job;
+package meguri.job.options;
 
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 
-/** Reads addresses of name servers as people write them, the port after a colon if not 53. */
-final class NameServers {
+/**
+ * Reads the addresses of name servers as people write them: a port other than 53 follows a colon.
+ */
+public final class NameServers {
+
+  static final Entry<InetSocketAddress> ENTRY =
+      new Entry<>(
+          "an IP address, or one with a port, as in 10.0.0.53, 127.0.0.1:5353 or [fd00::53]:5353",
+          text -> server(text.trim()));
 
   private static final int PORT = 53;
   private static final int MAX_PORT = 65_535;
@@ -23,24 +29,12 @@ final class NameServers {
 
   private NameServers() {}
 
-  /** Those that are to be asked; none for the machine's. Throws a {@link Refusal} for a bad one. */
-  static List<InetSocketAddress> of(Configuration options) {
-    List<InetSocketAddress> servers = new ArrayList<>();
-    for (String text : options.get(CrawlOptions.RESOLVE_SERVERS)) {
-      try {
-        servers.add(server(text.trim()));
-      } catch (IllegalArgumentException | UnknownHostException e) {
-        throw new Refusal(
-            "The option resolve.servers has \""
-                + text
-                + "\"; expected is an IP address, or one with a port, as in 10.0.0.53,"
-                + " 127.0.0.1:5353 or [fd00::53]:5353.");
-      }
-    }
-    return servers;
+  /** Returns the name servers to ask; an empty list stands for the machine's own. */
+  public static List<InetSocketAddress> of(Configuration options) {
+    return ENTRY.readAll(options, ResolveOptions.SERVERS);
   }
 
-  private static InetSocketAddress server(String text) throws UnknownHostException {
+  private static InetSocketAddress server(String text) {
     for (Pattern form : List.of(IPV4, IN_BRACKETS, IPV6)) {
       Matcher parts = form.matcher(text);
       if (parts.matches()) {
@@ -48,10 +42,18 @@ final class NameServers {
         boolean isPort = parts.groupCount() > 1 && parts.group(2) != null;
         int port = isPort ? Integer.parseInt(parts.group(2)) : PORT;
         if (address != null && port > 0 && port <= MAX_PORT) {
-          return new InetSocketAddress(InetAddress.getByAddress(address), port);
+          return socketAddress(address, port);
         }
       }
     }
-    throw new IllegalArgumentException("no name server: " + text);
+    throw new IllegalArgumentException("not a name server: " + text);
+  }
+
+  private static InetSocketAddress socketAddress(byte[] address, int port) {
+    try {
+      return new InetSocketAddress(InetAddress.getByAddress(address), port);
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException(e); // an address of a wrong length
+    }
   }
 }

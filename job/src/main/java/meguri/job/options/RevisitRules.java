@@ -1,4 +1,4 @@
-package meguri.job;
+package meguri.job.options;
 
 import java.time.Duration;
 import meguri.state.revisit.Adaptive;
@@ -10,30 +10,30 @@ import meguri.state.revisit.Policy;
 import meguri.state.revisit.Revisits;
 import org.apache.flink.configuration.Configuration;
 
-/** When pages are visited again, from the options. */
-final class RevisitRules {
+/** Reads from a crawl's options when pages are visited again. */
+public final class RevisitRules {
 
-  /** What decides on the time between two visits to a page. */
-  enum Kind {
+  /** The ways to decide on the time between two visits to a page. */
+  public enum Kind {
     FIXED,
     ADAPTIVE,
     OPTIMAL
   }
 
-  /** Twice as often as the page changes. */
+  /** The interval as a part of the time between two changes: twice as often as the page changes. */
   private static final double PART = 0.5;
 
-  /** Changes per second expected of a page: one a month. It is but a first guess. */
+  /** Changes per second expected of a page: one a month. This is only a first guess. */
   private static final double ELSEWHERE = 1 / (30 * 86_400.0);
 
-  /** The second visit is what the guess is tested by. */
+  /** The time until the second visit, which tests the guess. */
   private static final Duration SECOND_VISIT = Duration.ofDays(1);
 
   private RevisitRules() {}
 
-  static Revisits of(Configuration options) {
-    long shortest = options.get(CrawlOptions.REVISIT_SHORTEST).toMillis();
-    long longest = options.get(CrawlOptions.REVISIT_LONGEST).toMillis();
+  public static Revisits of(Configuration options) {
+    long shortest = options.get(RevisitOptions.SHORTEST).toMillis();
+    long longest = options.get(RevisitOptions.LONGEST).toMillis();
     boolean fixed = options.get(CrawlOptions.REVISIT) == Kind.FIXED;
     long first = fixed ? longest : Math.max(shortest, Math.min(longest, SECOND_VISIT.toMillis()));
     return new Revisits(
@@ -45,13 +45,13 @@ final class RevisitRules {
 
   private static Policy policy(Configuration options) {
     return switch (options.get(CrawlOptions.REVISIT)) {
-      case FIXED -> new Fixed(options.get(CrawlOptions.REVISIT_INTERVAL).toMillis());
+      case FIXED -> new Fixed(options.get(RevisitOptions.INTERVAL).toMillis());
       case ADAPTIVE -> new Adaptive(PART);
       case OPTIMAL -> new Optimal();
     };
   }
 
   private static double crawlBudget(Configuration options) {
-    return options.getOptional(CrawlOptions.REVISIT_BUDGET).orElse(Double.POSITIVE_INFINITY);
+    return options.getOptional(RevisitOptions.BUDGET).orElse(Double.POSITIVE_INFINITY);
   }
 }

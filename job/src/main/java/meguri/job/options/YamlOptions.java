@@ -1,15 +1,14 @@
-package meguri.job;
+package meguri.job.options;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.flink.configuration.ConfigOption;
+import meguri.job.Refusal;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -24,8 +23,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * Options out of a YAML file: keys nested or dotted, values as a person writes them. Every mistake
- * is a {@link Refusal} with the line it is in.
+ * Reads options from a YAML file: keys nested or dotted, values as a person writes them. Every
+ * mistake is a {@link Refusal} that names its line.
  */
 public final class YamlOptions {
 
@@ -55,14 +54,14 @@ public final class YamlOptions {
    *
    * @param alsoKnown their names; they stand in the answer like options
    */
-  static Configuration parse(String name, String text, Set<String> alsoKnown) {
+  public static Configuration parse(String name, String text, Set<String> alsoKnown) {
     YamlOptions yaml = new YamlOptions(name, alsoKnown);
     Optional<Node> root;
     try {
       root = new Compose(LoadSettings.builder().setLabel(name).build()).composeString(text);
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-      throw new Refusal(name + ", line " + line + ": not YAML: " + e.getProblem() + ".");
+      throw new Refusal(name + ", line " + line + ": this is not YAML: " + e.getProblem() + ".");
     } catch (YamlEngineException e) {
       throw new Refusal(name + " is not YAML: " + e.getMessage() + ".");
     }
@@ -74,19 +73,19 @@ public final class YamlOptions {
     if (root instanceof MappingNode mapping) {
       mapping(mapping, "");
     } else if (!root.getTag().equals(Tag.NULL)) {
-      throw refusal(root, "expected are options, one \"name: value\" per line");
+      throw refusal(root, "the file must hold options, one \"name: value\" per line");
     }
   }
 
   private void mapping(MappingNode mapping, String prefix) {
     for (NodeTuple entry : mapping.getValue()) {
       String key = prefix + text(entry.getKeyNode());
-      if (CrawlOptions.ruleFor(key).isPresent() || alsoKnown.contains(key)) {
+      if (AllOptions.named(key).isPresent() || alsoKnown.contains(key)) {
         value(key, entry);
       } else if (entry.getValueNode() instanceof MappingNode nested && isPrefix(key)) {
         mapping(nested, key + ".");
       } else {
-        throw refusal(entry.getKeyNode(), CrawlOptions.unknown(key));
+        throw refusal(entry.getKeyNode(), AllOptions.unknown(key));
       }
     }
   }
@@ -95,31 +94,28 @@ public final class YamlOptions {
     if (options.containsKey(key)) {
       throw refusal(entry.getKeyNode(), "The option " + key + " is given twice");
     }
-    Optional<OptionRule<?>> rule = CrawlOptions.ruleFor(key);
-    Optional<ConfigOption<List<String>>> list =
-        CrawlOptions.LISTS.stream().filter(option -> option.key().equals(key)).findFirst();
+    Optional<CrawlOption<?>> option = AllOptions.named(key);
+    Optional<CrawlOption<?>> list = option.filter(CrawlOption::isList);
     Node node = entry.getValueNode();
     if (list.isPresent() && node instanceof SequenceNode sequence) {
-      List<String> items = new ArrayList<>();
-      sequence.getValue().forEach(item -> items.add(text(item)));
-      options.set(list.get(), items);
+      list.get().setEntries(options, sequence.getValue().stream().map(this::text).toList());
     } else if (!(node instanceof ScalarNode) || node.getTag().equals(Tag.NULL)) {
-      String accepts = rule.map(OptionRule::accepts).orElse("one value");
-      throw refusal(node, "The option " + key + " has no value; expected is " + accepts);
+      String accepts = option.map(known -> known.accepted().words()).orElse("one value");
+      throw refusal(node, "The option " + key + " has no value; it must be " + accepts);
     } else if (list.isPresent()) {
-      options.set(list.get(), List.of(text(node)));
+      list.get().setEntries(options, List.of(text(node)));
     } else {
       options.setString(key, text(node));
     }
     try {
-      rule.ifPresent(known -> known.check(options));
+      option.ifPresent(known -> known.check(options));
     } catch (Refusal e) {
       throw refusal(node, e.getMessage());
     }
   }
 
   private boolean isPrefix(String key) {
-    return CrawlOptions.RULES.stream().anyMatch(rule -> rule.key().startsWith(key + "."))
+    return AllOptions.list().stream().anyMatch(option -> option.key().startsWith(key + "."))
         || alsoKnown.stream().anyMatch(known -> known.startsWith(key + "."));
   }
 
@@ -127,7 +123,7 @@ public final class YamlOptions {
     if (node instanceof ScalarNode scalar) {
       return scalar.getValue();
     }
-    throw refusal(node, "expected is a plain value here");
+    throw refusal(node, "a plain value must stand here");
   }
 
   private Refusal refusal(Node node, @Nullable String sentence) {

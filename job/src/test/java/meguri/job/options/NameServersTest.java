@@ -1,4 +1,4 @@
-package meguri.job;
+package meguri.job.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ class NameServersTest {
   })
   void anAddressIsReadWithItsPort(String text, String address, int port) throws Exception {
     Configuration options = new Configuration();
-    options.set(CrawlOptions.RESOLVE_SERVERS, List.of(text));
+    options.set(ResolveOptions.SERVERS, List.of(text));
     assertThat(NameServers.of(options))
         .containsExactly(new InetSocketAddress(InetAddress.getByName(address), port));
   }

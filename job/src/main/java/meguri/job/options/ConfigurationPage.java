@@ -1,16 +1,16 @@
-package meguri.job;
+package meguri.job.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.description.HtmlFormatter;
 
 /**
- * Writes {@code docs/configuration.md} from {@link CrawlOptions}. From the repository's root:
+ * Writes {@code docs/configuration.md} from {@link AllOptions}. From the repository's root:
  *
- * <pre>java -cp 'job/target/dist/*' meguri.job.ConfigurationPage docs/configuration.md</pre>
+ * <pre>java -cp 'job/target/dist/*' meguri.job.options.ConfigurationPage docs/configuration.md
+ * </pre>
  */
 public final class ConfigurationPage {
 
@@ -26,9 +26,10 @@ public final class ConfigurationPage {
             """
             # Options
 
-            One YAML file holds them, `--config FILE`, with keys nested or dotted; the flags of the
-            command line override it. A time is written `500ms`, `1s`, `30min`, `12h`; a size `64kb`,
-            `10mb`, `1gb`. An unknown or contradictory option is an error at start.
+            You write options in one YAML file (`--config FILE`), with nested or dotted keys. The
+            flags of the command line override the file. Write a time as `500ms`, `1s`, `30min` or
+            `12h`, and a size as `64kb`, `10mb` or `1gb`. Meguri refuses to start with an unknown or
+            contradictory option.
 
             ```yaml
             crawl:
@@ -39,9 +40,9 @@ public final class ConfigurationPage {
             ```
             """);
     String section = "";
-    for (OptionRule<?> rule : CrawlOptions.RULES) {
-      int dot = rule.key().indexOf('.');
-      String group = dot < 0 ? "parallelism" : rule.key().substring(0, dot);
+    for (CrawlOption<?> option : AllOptions.list()) {
+      int dot = option.key().indexOf('.');
+      String group = dot < 0 ? "parallelism" : option.key().substring(0, dot);
       if (!group.equals(section)) {
         section = group;
         page.append("\n## ").append(section).append("\n\n");
@@ -49,20 +50,17 @@ public final class ConfigurationPage {
       }
       page.append(
           "| `%s` | %s | %s | %s |\n"
-              .formatted(rule.key(), shownDefault(rule), rule.accepts(), description(rule)));
+              .formatted(
+                  option.key(), shownDefault(option), option.accepted().words(), option.meaning()));
     }
     return page.toString();
   }
 
-  private static String shownDefault(OptionRule<?> rule) {
-    Optional<Object> written = rule.written(new Configuration());
+  private static String shownDefault(CrawlOption<?> option) {
+    Optional<Object> written = option.written(new Configuration());
     if (written.isEmpty() || written.get().equals("") || written.get().toString().equals("[]")) {
       return "–";
     }
-    return rule.isUnlimited(new Configuration()) ? "unlimited" : "`" + written.get() + "`";
-  }
-
-  private static String description(OptionRule<?> rule) {
-    return new HtmlFormatter().format(rule.option().description());
+    return option.isUnlimited(new Configuration()) ? "unlimited" : "`" + written.get() + "`";
   }
 }

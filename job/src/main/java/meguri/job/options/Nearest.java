@@ -1,15 +1,15 @@
-package meguri.job;
+package meguri.job.options;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The name somebody probably meant. */
+/** Finds the name that somebody probably meant. */
 final class Nearest {
 
   private Nearest() {}
 
-  /** The name with the fewest edits to this one, if a third of its letters are enough. */
+  /** Returns the name with the fewest edits to this one, if they change at most a third of it. */
   static Optional<String> to(String name, Collection<String> names) {
     return names.stream()
         .min(Comparator.comparingInt(known -> distance(name, known)))
@@ -19,7 +19,7 @@ final class Nearest {
                     || known.endsWith("." + name));
   }
 
-  /** Levenshtein's. */
+  /** Returns Levenshtein's distance. */
   private static int distance(String one, String other) {
     int[] row = new int[other.length() + 1];
     for (int j = 0; j <= other.length(); j++) {
