@@ -34,20 +34,18 @@ public final class Leftovers {
   private final CrawlDir dir;
   private final Map<Path, Long> found;
 
-  /** To be made before a run begins. */
+  /** Looks up what is unfinished; make it before a run begins. */
   public Leftovers(CrawlDir dir) {
     this.dir = dir;
     found = unfinished();
   }
 
-  /**
-   * Deletes those that the run found, and counts them: once two of its checkpoints are complete.
-   */
+  /** Deletes those found and returns their number; call it after two checkpoints of this run. */
   public int deleteFound() {
     return delete(found);
   }
 
-  /** Deletes all that there are, and counts them: after a clean end. */
+  /** Deletes all unfinished files and returns their number; call it after a clean end. */
   public int deleteAll() {
     return delete(unfinished());
   }

@@ -74,12 +74,12 @@ public final class NumberedFiles<T>
         : OptionalLong.empty();
   }
 
-  /** Whether this file has got its name, and will not change any more. */
+  /** Whether a file of this name is committed: it will not change any more. */
   public static boolean isCommitted(String name) {
     return !name.startsWith(".");
   }
 
-  /** Whether this file still waits for its name: its checkpoint may be complete or not. */
+  /** Whether a file of this name still waits for its final name. */
   public static boolean isUnfinished(String name) {
     return UNFINISHED.matcher(name).matches();
   }
