@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true,
-    header = "Meguri at no delay, next to a bare loop over the same pages.",
+    header = "Compares Meguri at no delay with a bare loop over the same pages.",
     description = {
       "The loop fetches, parses and remembers URLs in a hash set, and nothing else.",
       "Web, loop and Meguri are processes of their own and share this machine.",
@@ -60,13 +60,13 @@ final class CrawlBench implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "2",
-      description = "Times each is run, in turn.")
+      description = "Runs of each, in turn.")
   private int rounds;
 
   @Option(
       names = "--at-least",
       paramLabel = "X",
-      description = "Fail if Meguri's pages per second are a lower part of the loop's.")
+      description = "Fail if Meguri's pages per second are less than this part of the loop's.")
   private Optional<Double> atLeast = Optional.empty();
 
   @Option(
@@ -124,7 +124,8 @@ final class CrawlBench implements Callable<Integer> {
         "%.2f".formatted(crawler.webPerThousand() / loop.webPerThousand()),
         "");
     if (Math.max(loop.others(), crawler.others()) > OTHERS_TOLERATED) {
-      out.println("Others were at work: pages/s of this run are no measure, its CPU times are.");
+      out.println(
+          "Other programs were at work: do not use the pages/s of this run, only its CPU times.");
     }
     showThreads("bare loop", loop);
     showThreads("Meguri", crawler);

@@ -61,7 +61,7 @@ public final class WebProcess implements AutoCloseable {
     questions.flush();
     String answer = answers.readLine();
     if (answer == null) {
-      throw new IOException("the synthetic web has gone");
+      throw new IOException("the synthetic web has ended");
     }
     return Long.parseLong(answer);
   }

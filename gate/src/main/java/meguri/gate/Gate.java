@@ -20,16 +20,16 @@ import org.apache.flink.configuration.RestOptions;
  * Decides which requests reach Flink's REST API. The API has no login, so a web page that is open
  * in the browser of somebody who can reach it could otherwise run code on the cluster.
  *
- * <p>A page gives itself away in one of these ways, and each is refused:
+ * <p>The gate refuses a request of a web page, which shows in one of these ways:
  *
  * <ul>
  *   <li>The request names where it comes from ({@code Origin}, {@code Referer}, {@code
  *       Sec-Fetch-Site}), and that is elsewhere.
- *   <li>It comes under a name of the page's own that was made to lead here (DNS rebinding). Then
- *       {@code Host} is a foreign name. An IP address in {@code Host} must be loopback, or the one
- *       that was connected to.
- *   <li>It says nothing of where it comes from. Browsers still do that with a plain GET, so no GET
- *       may change anything.
+ *   <li>The request uses a name of the page's own that was made to lead here (DNS rebinding). Then
+ *       {@code Host} is a foreign name. An IP address in {@code Host} must be loopback, or the
+ *       address that was connected to.
+ *   <li>The request does not say where it comes from. Browsers still omit that from a plain GET, so
+ *       no GET may change anything.
  * </ul>
  *
  * <p>Other programs send none of these headers, and pass.
@@ -44,15 +44,15 @@ final class Gate {
   private static final Pattern PAGE =
       Pattern.compile("https?://([^/?#]*).*", Pattern.CASE_INSENSITIVE);
 
-  /** In brackets, or all of four bytes: Java asks no name server for it. */
+  /** An IP address, in brackets or of four bytes. Java asks no name server for it. */
   private static final Pattern ADDRESS =
       Pattern.compile("\\[.*]|((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}");
 
-  /** Flink's GETs that do something: end a job, and run the main method of a jar. */
+  /** The GETs of Flink that do something: end a job, or run the main method of a jar. */
   private static final Pattern DOING_BY_GET =
       Pattern.compile(".*/(yarn-[^/]*|jars/+[^/]+/+plan)/*", Pattern.DOTALL);
 
-  /** Takes a jar or a job to run, or deletes one. */
+  /** The paths that take a jar or a job to run, or delete one. */
   private static final Pattern SUBMITTING =
       Pattern.compile("(/+v\\d+)?/+(jars(/.*)?|jobs/*)", Pattern.DOTALL);
 
@@ -81,7 +81,7 @@ final class Gate {
   }
 
   /**
-   * Why a request is refused, in a sentence; empty if it may pass.
+   * Returns the reason to refuse a request, as a sentence; empty if the request may pass.
    *
    * @param headers all values of a header, by its name
    * @param here the address that was connected to
@@ -90,7 +90,8 @@ final class Gate {
       String method, String target, Function<String, List<String>> headers, InetAddress here) {
     List<String> hosts = headers.apply("Host");
     if (hosts.size() != 1) {
-      return Optional.of("A request names one host, and this one named " + hosts.size() + ".");
+      return Optional.of(
+          "A request must have one Host header, and this one has " + hosts.size() + ".");
     }
     String host = hosts.get(0).strip();
     Matcher authority = AUTHORITY.matcher(host);
@@ -100,12 +101,12 @@ final class Gate {
     String name = authority.group(1).toLowerCase(Locale.ROOT);
     if (!names.contains(name) && !isHere(name, here)) {
       return Optional.of(
-          "This endpoint does not answer to the name %s. If it is yours, name it in Flink's setting %s."
+          "This endpoint does not answer to the name %s. If the name is yours, add it to Flink's setting %s."
               .formatted(name, GateOptions.HOSTS.key()));
     }
     if (isFromElsewhere(headers, host)) {
       return Optional.of(
-          "A web page from elsewhere sent this. If you followed a link, type the address instead.");
+          "A web page from elsewhere sent this request. If you followed a link, type the address instead.");
     }
     return refusalOf(method, target, headers);
   }
@@ -119,7 +120,7 @@ final class Gate {
     if (READING.contains(method)) {
       return DOING_BY_GET.matcher(path.get()).matches()
           ? Optional.of(
-              "A GET may not change anything here; Flink's API has a PATCH or POST for it.")
+              "A GET may not change anything here; use the PATCH or POST of Flink's API instead.")
           : Optional.empty();
     }
     if (readOnly) {
@@ -130,11 +131,10 @@ final class Gate {
     boolean isBrowser =
         saysOrigin || headers.apply("User-Agent").stream().anyMatch(it -> it.contains("Mozilla/"));
     if (isBrowser && !saysOrigin) {
-      return Optional.of("A browser sent this, and does not say from which page.");
+      return Optional.of("A browser sent this request and does not say from which page.");
     }
     return isBrowser && SUBMITTING.matcher(path.get()).matches()
-        ? Optional.of(
-            "Jobs are taken from meguri submit and from Flink's client, not from a browser.")
+        ? Optional.of("A browser may not submit jobs; use meguri submit or Flink's client.")
         : Optional.empty();
   }
 
@@ -146,7 +146,10 @@ final class Gate {
             .anyMatch(page -> !isOf(page.strip(), host));
   }
 
-  /** Also of another scheme: something between may have taken off the encryption. */
+  /**
+   * Returns whether a page is of a host. Its scheme may differ, because a proxy may take off the
+   * encryption.
+   */
   private static boolean isOf(String page, String host) {
     Matcher matcher = PAGE.matcher(page);
     return matcher.matches() && matcher.group(1).equalsIgnoreCase(host);
@@ -164,7 +167,7 @@ final class Gate {
     }
   }
 
-  /** Decoded until nothing is left to decode: Flink does it twice. */
+  /** Returns the path of a target, decoded until nothing is left to decode: Flink decodes twice. */
   private static Optional<String> path(String target) {
     if (!target.startsWith("/")) {
       return Optional.empty();

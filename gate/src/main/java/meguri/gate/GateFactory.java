@@ -12,7 +12,8 @@ import org.apache.flink.shaded.netty4.io.netty.channel.ChannelPipeline;
 import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpServerCodec;
 
 /**
- * Flink finds it by {@code META-INF/services}, in each JobManager, and asks it at each connection.
+ * Puts a {@link GateHandler} into each connection to the REST API. Flink finds the factory by
+ * {@code META-INF/services} in each JobManager.
  */
 public final class GateFactory implements InboundChannelHandlerFactory {
 
@@ -24,7 +25,8 @@ public final class GateFactory implements InboundChannelHandlerFactory {
   }
 
   /**
-   * Flink's place for it is behind the handler that writes uploads to disk: it moves before that.
+   * Returns a handler that puts the gate before the handler that writes uploads to disk; Flink's
+   * own place for it is behind that.
    */
   @Override
   public Optional<ChannelHandler> createHandler(

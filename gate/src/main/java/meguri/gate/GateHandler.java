@@ -25,15 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The {@link Gate} of one connection. A refused request is answered with 403 and a sentence, and
- * ends the connection. Answers tell browsers to show them to no other page, and in no frame of one.
+ * The {@link Gate} of one connection. It answers a refused request with 403 and a sentence, and
+ * ends the connection. All answers tell browsers to show them to no other page, and in no frame of
+ * one.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of writing and closing: nothing is left to do
 final class GateHandler extends ChannelDuplexHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(GateHandler.class);
 
-  /** How long a refused request may take to end, for its sender to see the answer. */
+  /** The time that a refused request may take to end, so that its sender sees the answer. */
   static final int LINGER_SECONDS = 10;
 
   private final Gate gate;
@@ -66,7 +67,7 @@ final class GateHandler extends ChannelDuplexHandler {
       return;
     }
     if (message instanceof LastHttpContent) {
-      // not before: who is still sending would see a broken connection, and no answer
+      // not earlier: a client that is still sending would see a broken connection and no answer
       ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
     ReferenceCountUtil.release(message);
@@ -82,7 +83,7 @@ final class GateHandler extends ChannelDuplexHandler {
 
   private void tell(String why) {
     if (told.compareAndSet(false, true)) {
-      LOG.warn("A request to the REST API was refused (more are not logged): {}", why);
+      LOG.warn("Refused a request to the REST API (further refusals are not logged): {}", why);
     }
   }
 
@@ -94,7 +95,7 @@ final class GateHandler extends ChannelDuplexHandler {
     headers.set("x-frame-options", "SAMEORIGIN");
   }
 
-  /** As Flink writes its errors, so that its clients show the sentence. */
+  /** Answers as Flink writes its errors, so that its clients show the sentence. */
   private static void refuse(ChannelHandlerContext ctx, String why) {
     String body = "{\"errors\":[\"" + why + "\"]}";
     DefaultFullHttpResponse response =

@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 
-/** Settings of the gate, among Flink's own in {@code config.yaml}. */
+/** The settings of the gate, which stand among Flink's own in {@code config.yaml}. */
 public final class GateOptions {
 
   public static final ConfigOption<List<String>> HOSTS =
@@ -13,14 +13,15 @@ public final class GateOptions {
           .asList()
           .defaultValues()
           .withDescription(
-              "Names, without ports, under which the REST API may be asked, beside localhost,"
+              "Host names, without ports, that clients may use for the REST API besides localhost,"
                   + " rest.address and rest.bind-address.");
 
   public static final ConfigOption<Boolean> READ_ONLY =
       ConfigOptions.key("meguri.rest.read-only")
           .booleanType()
           .defaultValue(false)
-          .withDescription("Whether the REST API only shows things, and takes no orders at all.");
+          .withDescription(
+              "Whether the REST API only shows things, and refuses every request to change one.");
 
   private GateOptions() {}
 }

@@ -1,5 +1,5 @@
 /**
- * A gate in front of Flink's REST API. Flink finds it by itself where its jar is in {@code lib}; it
+ * A gate in front of Flink's REST API. Flink finds it by itself if its jar is in {@code lib}; it
  * needs nothing but Flink.
  */
 @NullMarked

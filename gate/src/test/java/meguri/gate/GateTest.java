@@ -91,7 +91,7 @@ class GateTest {
   void theRefusalOfANameTellsHowToAllowIt() {
     assertThat(refusal("GET", "/jobs", "Host: flink.example.org:8081"))
         .contains(
-            "This endpoint does not answer to the name flink.example.org. If it is yours, name it in"
+            "This endpoint does not answer to the name flink.example.org. If the name is yours, add it to"
                 + " Flink's setting meguri.rest.hosts.");
   }
 

@@ -17,7 +17,7 @@ final class Addresses {
       good = parts[i].matches("[0-9]{1,3}") && Integer.parseInt(parts[i]) <= 255;
       address = good ? address << 8 | Integer.parseInt(parts[i]) : 0;
     }
-    WebSpec.require(good, "address", dotted, "four numbers with dots, as 127.10.0.1");
+    WebSpec.require(good, "address", dotted, "four numbers with dots, such as 127.10.0.1");
     return address;
   }
 

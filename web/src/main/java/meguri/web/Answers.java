@@ -35,7 +35,7 @@ import java.util.Date;
 import java.util.function.LongUnaryOperator;
 import java.util.zip.GZIPOutputStream;
 
-/** Makes the answer to a request, from the site alone: status, headers, body. */
+/** Makes the status, headers and body of the answer to a request, from the site alone. */
 @SuppressWarnings("JavaUtilDate") // what Netty's DateFormatter takes
 final class Answers {
   private static final HttpHeadersFactory HEADERS =
@@ -43,7 +43,7 @@ final class Answers {
   private static final String HTML = "text/html; charset=utf-8";
   private static final String PLAIN = "text/plain; charset=utf-8";
 
-  /** Asked for when an error was injected that a Retry-After goes with. */
+  /** The Retry-After of injected errors that have one. */
   static final int RETRY_SECONDS = 1;
 
   private final Site site;
@@ -51,13 +51,13 @@ final class Answers {
   private final LongUnaryOperator pageTime;
   private volatile Second second = new Second(0, "");
 
-  /** The Date header, which changes once a second. */
+  /** The Date header of one second. */
   private record Second(long number, String date) {}
 
   /**
-   * @param clock of the log
-   * @param pageTime what it is in the world of the pages, in ms since 1970, when that clock says so
-   *     many ns
+   * @param clock the clock of the log
+   * @param pageTime maps the ns of that clock to the time in the world of the pages, in ms since
+   *     1970
    */
   Answers(Site site, MonotonicClock clock, LongUnaryOperator pageTime) {
     this.site = site;
@@ -65,7 +65,7 @@ final class Answers {
     this.pageTime = pageTime;
   }
 
-  /** The answer to a request that came at a time. */
+  /** Returns the answer to a request that came at a time. */
   FullHttpResponse to(
       int host, String path, HttpHeaders asked, ByteBufAllocator buffers, long startNs) {
     Target target = site.find(host, path);
@@ -96,7 +96,7 @@ final class Answers {
     return answer;
   }
 
-  /** To a strict host that was asked too soon. */
+  /** Returns the answer of a strict host that was asked too soon. */
   FullHttpResponse tooMany(int host, long startNs) {
     FullHttpResponse answer = plain(HttpResponseStatus.TOO_MANY_REQUESTS, "Not so fast.\n");
     Servers servers = site.servers();
@@ -199,7 +199,10 @@ final class Answers {
     return "\"" + Long.toHexString(hash) + "\"";
   }
 
-  /** RFC 9110, section 13.2.2: If-None-Match, where sent, decides alone. */
+  /**
+   * Returns whether the client has this version already. If-None-Match, where sent, decides alone
+   * (RFC 9110, section 13.2.2).
+   */
   private static boolean unchanged(HttpHeaders asked, String etag, long version) {
     String tags = asked.get(IF_NONE_MATCH);
     if (tags != null) {

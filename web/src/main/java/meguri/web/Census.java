@@ -1,9 +1,9 @@
 package meguri.web;
 
 /**
- * How many pages each host has: one each, and the rest by a power law. Host h has what lies between
- * {@code before(h)} and {@code before(h + 1)}, a closed form (the integral of
- * (x+1)<sup>-skew</sup>), so that the counts sum up exactly and need no table.
+ * The number of pages of each host: one each, and the rest by a power law. Host h has the pages
+ * between {@code before(h)} and {@code before(h + 1)}. This is a closed form (the integral of
+ * (x+1)<sup>-skew</sup>), so the counts sum up exactly and need no table.
  */
 final class Census {
   private final int hosts;
@@ -22,7 +22,10 @@ final class Census {
     return pages;
   }
 
-  /** Pages of the hosts before this one: the number of its root if all pages stood in one row. */
+  /**
+   * Returns the number of pages of the hosts before this one. It is also the number of its root if
+   * all pages stood in one row.
+   */
   long before(int host) {
     if (host >= hosts) {
       return pages;

@@ -28,12 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection: answers its requests one after another, in order, after the latency asked for.
+ * One connection: it answers its requests one after another, in order, after the latency asked for.
  *
- * <p>Reading never stops, as otherwise a client that has gone away would be noticed only when its
- * answer is written, and the log would show its request as lasting too long. What a client can pile
- * up is bounded instead: {@value #MAX_WAITING} requests wait, one answer is in memory, request
- * bodies are thrown away.
+ * <p>It never stops reading. Otherwise it would notice only at the answer that a client has gone
+ * away, and the log would show the request as lasting too long. It bounds what a client can pile up
+ * instead: {@value #MAX_WAITING} requests wait, one answer is in memory, and request bodies are
+ * thrown away.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: channelInactive is told
 final class Conversation extends ChannelInboundHandlerAdapter {
@@ -41,7 +41,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   private static final int MAX_WAITING = 32;
   private static final int SALT_LATENCY = 81;
 
-  /** The last byte has not been handed to the socket within the call that writes the answer. */
+  /**
+   * Marks an answer whose last byte was not handed to the socket within the call that writes it.
+   */
   private static final long LATER = Long.MIN_VALUE;
 
   private final Service service;
@@ -63,7 +65,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     try {
-      // What was decoded along with the request that led to a close is not received any more.
+      // Requests decoded together with the one that led to a close are not answered any more.
       if (message instanceof HttpRequest request && ctx.channel().isActive()) {
         long start = service.clock().nanos();
         service.requests().increment();
@@ -137,7 +139,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         : service.site().spec().latency();
   }
 
-  /** Called by timers and listeners too, which would swallow what is thrown. */
+  /**
+   * Runs a step of an exchange. Timers and listeners call it too, and would swallow what it throws.
+   */
   private void attempt(ChannelHandlerContext ctx, Exchange exchange) {
     try {
       if (current == exchange) {
@@ -175,7 +179,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
     writing = true;
-    // Of an answer that the socket takes at once: the client may have it before this thread runs
+    // The socket took the whole answer at once: the client may have it before this thread goes
     // on.
     handedOver = service.clock().nanos();
     ctx.writeAndFlush(response)

@@ -1,15 +1,16 @@
 package meguri.web;
 
 /**
- * Which pages have the body of another. Only the outermost pages of a host's tree of links are
- * copies, so that a crawler that parses no copy still finds every page; and only some of those have
- * copies, so that a body is found often enough, and has no copy that has copies.
+ * Tells which pages have the body of another. Only the outermost pages of a host's tree of links
+ * are copies, so that a crawler that parses no copy still finds every page. Only some of the
+ * outermost pages have copies, so that each such body occurs often enough, and no original is a
+ * copy itself.
  */
 final class Copies {
   private static final int SALT = 51;
   private static final int SALT_ORIGINAL = 52;
 
-  /** One in so many outermost pages may have copies; the last page of a host always does. */
+  /** One in this many outermost pages may have copies; the last page of a host always may. */
   private static final int EVERY = 8;
 
   private final WebSpec spec;
@@ -20,7 +21,7 @@ final class Copies {
     this.census = census;
   }
 
-  /** The page, as a link, that has the text of a page for its own: mostly itself. */
+  /** Returns the page, as a link, whose text a page has: mostly the page itself. */
   long original(int host, long page) {
     long itself = Link.of(Link.PAGE, host, page);
     if (spec.copies() == 0 || Links.hasChildren(page, census.pagesOf(host))) {
@@ -32,13 +33,13 @@ final class Copies {
         : drawn(hash, host);
   }
 
-  /** Such a page has to look the same wherever it stands. */
+  /** Returns whether a page may have copies. Such a page must look the same wherever it stands. */
   boolean mayHaveCopies(int host, long page) {
     long pages = census.pagesOf(host);
     return spec.copies() > 0 && !Links.hasChildren(page, pages) && (pages - 1 - page) % EVERY == 0;
   }
 
-  /** Half of the copies are of a page of the same host. */
+  /** Draws the original of a copy. Half of the copies have one on their own host. */
   private long drawn(long hash, int host) {
     Dice dice = new Dice(Dice.hash(hash, SALT_ORIGINAL));
     int other = dice.chance(0.5) ? host : dice.below(spec.hosts());

@@ -8,8 +8,9 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * A time that can be changed from without while it is used: milliseconds, in a file. No file is no
- * time; what is no number, as a file half written, changes nothing.
+ * A time in a file, in milliseconds, that other programs can change while it is used. If the file
+ * is missing, the time is zero. Content that is not a number, such as a half-written one, changes
+ * nothing.
  */
 public final class DelayFile implements Supplier<Duration> {
   private final Path file;

@@ -2,8 +2,8 @@ package meguri.web;
 
 /**
  * Deterministic random numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
- * number generators", OOPSLA 2014). A number depends on the key alone, so that a page, a robots.txt
- * or a fault is the same each time it is asked for, and nothing has to be remembered.
+ * number generators", OOPSLA 2014). A number depends on the key alone. A page, a robots.txt or a
+ * fault is therefore the same each time, and nothing has to be remembered.
  */
 final class Dice {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
@@ -33,12 +33,12 @@ final class Dice {
     return hash(hash(hash(a, b), c), d);
   }
 
-  /** The hash as a number in [0, 1). */
+  /** Returns the hash as a number in [0, 1). */
   static double unit(long hash) {
     return (hash >>> 11) * 0x1.0p-53;
   }
 
-  /** The hash as a number in [0, bound). */
+  /** Returns the hash as a number in [0, bound). */
   static int below(long hash, int bound) {
     return (int) (((hash >>> 32) * bound) >>> 32);
   }

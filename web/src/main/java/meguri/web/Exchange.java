@@ -5,14 +5,14 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** A request on its way to an answer. */
+/** One request and the way to its answer. */
 final class Exchange {
   private final HttpRequest request;
   private final long startNs;
   private final String hostName;
   private final OptionalInt host;
 
-  /** A request whose head had come at a time, to an address of the server. */
+  /** Creates an exchange for a request whose head came at a time, to an address of the server. */
   Exchange(HttpRequest request, long startNs, Names names, int serverAddress) {
     String name = withoutPort(request.headers().get(HttpHeaderNames.HOST, ""));
     OptionalInt named = names.host(name);
@@ -30,12 +30,12 @@ final class Exchange {
     return startNs;
   }
 
-  /** As the client says it. */
+  /** Returns the host name as the client sent it. */
   String hostName() {
     return hostName;
   }
 
-  /** The host asked for: by name or, if no name of ours was asked for, by address. */
+  /** Returns the host asked for: by its name or, if the name is not one of ours, by the address. */
   OptionalInt host() {
     return host;
   }

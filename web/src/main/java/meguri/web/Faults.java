@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What goes wrong. Dead and strict hosts are what their kind says. Besides, there are injected
- * errors: of the share of URLs that a hash chooses, the first request fails and the next ones
- * succeed. Only URLs that have failed are remembered, the last 65,536 of them: one that has been
- * forgotten fails once more. robots.txt is left alone, as an error there closes the host. Lives in
- * memory: after a restart of the web each chosen URL fails once again.
+ * Decides what goes wrong. Dead and strict hosts do what their kind says. In addition there are
+ * injected errors: a hash chooses a share of the URLs, whose first request fails and the next ones
+ * succeed. robots.txt has no injected errors, as an error there closes the host.
+ *
+ * <p>Only URLs that have failed are remembered, the last 65,536 of them: a forgotten one fails once
+ * more. They are kept in memory: after a restart of the web each chosen URL fails once again.
  */
 final class Faults {
   enum Fault {
@@ -44,7 +45,7 @@ final class Faults {
     this.limit = new RateLimit(spec, servers);
   }
 
-  /** What is to happen to a request that came at a time. */
+  /** Returns what happens to a request that came at a time. */
   Fault next(int host, String path, long startNs) {
     boolean robots = path.equals(Paths.ROBOTS);
     return switch (servers.kind(host)) {
@@ -57,7 +58,7 @@ final class Faults {
     };
   }
 
-  /** To be told of each answer. */
+  /** Takes note of an answer. To be called for each. */
   void answered(int host, long startNs, long endNs, int status) {
     if (servers.kind(host) == ServerKind.STRICT) {
       limit.answered(host, startNs, endNs, status == TOO_MANY);

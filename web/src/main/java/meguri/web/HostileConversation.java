@@ -19,14 +19,14 @@ import meguri.web.hostile.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a hostile host: plays the script of each request, one after another.
+ * One connection to a hostile host: it plays the script of each request, one after another.
  *
- * <p>A step begins when the bytes of the one before have been handed to the socket, so an endless
- * answer holds one piece of itself, goes as fast as the client reads, and ends when it goes. A
- * connection ends after {@value #LIFETIME_SECONDS} s in any case.
+ * <p>A step begins when the socket has taken the bytes of the step before. An endless answer
+ * therefore holds one piece of itself, goes as fast as the client reads, and ends when the client
+ * goes. A connection ends after {@value #LIFETIME_SECONDS} s in any case.
  *
- * <p>In the log a request has the status its answer began with, or 0 if the client went before the
- * answer was at its end, and counts all bytes, the head's too.
+ * <p>In the log a request has the status with which its answer began, or 0 if the client went
+ * before the end of the answer. The log counts all bytes, those of the head too.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: channelInactive is told
 final class HostileConversation extends ChannelInboundHandlerAdapter {
@@ -42,7 +42,7 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
   private @Nullable Future<?> timer;
   private @Nullable Future<?> death;
 
-  /** An answer that is being given. */
+  /** The answer that is being played. */
   private static final class Playing {
     private final Exchange exchange;
     private final Script script;
@@ -184,7 +184,7 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Of a status line in the usual form; 0 of anything else. */
+  /** Returns the status of a status line in the usual form, and 0 for anything else. */
   private static int status(byte[] head) {
     int status = 0;
     for (int i = 9; i < 12; i++) {

@@ -51,7 +51,7 @@ final class HostileDoor {
     return engine;
   }
 
-  /** If the client does; else there is no connection. */
+  /** Returns an engine that speaks HTTP/2 if the client does; otherwise there is no connection. */
   private static SSLEngine speakingHttp2(SSLEngine engine) {
     engine.setHandshakeApplicationProtocolSelector(
         (ofThis, offered) -> offered.contains(HTTP_2) ? HTTP_2 : null);
@@ -64,7 +64,7 @@ final class HostileDoor {
     return handler;
   }
 
-  /** Hears nothing, and so says nothing. */
+  /** A handler that reads nothing and answers nothing. */
   private static class Deaf extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
@@ -78,7 +78,9 @@ final class HostileDoor {
     }
   }
 
-  /** Takes the first bytes of TLS for bad HTTP, as a server on the wrong port does. */
+  /**
+   * A handler that takes the first bytes of TLS for bad HTTP, as a server on the wrong port does.
+   */
   private static final class NoTls extends Deaf {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {

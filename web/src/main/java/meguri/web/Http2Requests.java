@@ -16,8 +16,8 @@ import java.util.List;
 import meguri.web.hostile.Asked;
 
 /**
- * Hears the requests on an HTTP/2 connection, each as one of HTTP/1 that names its stream, and
- * nothing else: whatever is to be said, the preface too, is said by a script.
+ * Decodes the requests on an HTTP/2 connection, each as a request of HTTP/1 that names its stream.
+ * It writes nothing: a script says all that is to be said, the preface too.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: there is nothing left to do after it
 final class Http2Requests extends ByteToMessageDecoder {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.Arrays;
 
-/** A byte array that is written from front to back, and used again for the next page. */
+/** A byte array that is written from front to back, and reused for the next page. */
 final class Ink {
   private byte[] bytes;
   private int length;
@@ -18,12 +18,12 @@ final class Ink {
     return this;
   }
 
-  /** Takes back what was written after a length. */
+  /** Drops what was written beyond a length. */
   void cut(int toLength) {
     length = toLength;
   }
 
-  /** Takes out some bytes at a place, and moves up what stands behind them. */
+  /** Removes some bytes at a place, and moves up the bytes behind them. */
   void drop(int at, int count) {
     System.arraycopy(bytes, at + count, bytes, at, length - at - count);
     length -= count;
@@ -33,7 +33,7 @@ final class Ink {
     return length;
   }
 
-  /** The array written to; only the first {@link #length()} bytes count. */
+  /** Returns the array written to; only the first {@link #length()} bytes count. */
   byte[] array() {
     return bytes;
   }
@@ -63,7 +63,7 @@ final class Ink {
     return this;
   }
 
-  /** Text of which each character is one byte. */
+  /** Writes text in which each character is one byte. */
   @SuppressWarnings("deprecation") // the one way to copy a Latin-1 string without an array between
   Ink put(String latin) {
     int count = latin.length();
@@ -77,7 +77,7 @@ final class Ink {
     return number(value, 1);
   }
 
-  /** A number that is not negative, with zeros in front up to a width. */
+  /** Writes a number that is not negative, with zeros in front up to a width. */
   Ink number(long value, int width) {
     int digits = 1;
     for (long rest = value / 10; rest > 0; rest /= 10) {

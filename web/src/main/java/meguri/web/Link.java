@@ -1,15 +1,18 @@
 package meguri.web;
 
 /**
- * A link packed into a long, as the link function fills arrays of them: 4 bits of kind, 24 of host,
- * 36 of page.
+ * A link packed into a long, so that the link function can fill arrays of them: 4 bits of kind, 24
+ * of host, 36 of page.
  */
 final class Link {
   static final int PAGE = 0;
   static final int REDIRECT = 1;
   static final int MISSING = 2;
 
-  /** Not to be crawled: mail, script, telephone, own anchor, by the number in place of the page. */
+  /**
+   * The kind of links that are not to be crawled: mail, script, telephone, own anchor. The number
+   * in place of the page says which.
+   */
   static final int JUNK = 3;
 
   private Link() {}

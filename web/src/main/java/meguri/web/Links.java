@@ -1,10 +1,11 @@
 package meguri.web;
 
 /**
- * Which links a page has, as a pure function. Pages of a host form a tree of fan-out 4 (page k
- * links to 4k+1 … 4k+4), and so do the hosts by their roots: from the root of host 0 every page is
- * reached. The other links follow popularity: hosts by Zipf's law, pages of a host towards its
- * first ones. A page keeps its links when its text changes; a copy has those of its original.
+ * The links of each page, as a pure function. Pages of a host form a tree of fan-out 4 (page k
+ * links to 4k+1 … 4k+4), and so do the roots of the hosts: every page can be reached from the root
+ * of host 0. The other links follow popularity: they choose hosts by Zipf's law, and prefer the
+ * first pages of a host. A page keeps its links when its text changes; a copy has those of its
+ * original.
  */
 final class Links {
   static final int MIN = 30;
@@ -32,12 +33,12 @@ final class Links {
     return ofOriginal(Link.host(original), Link.page(original), into);
   }
 
-  /** Whether the tree of a host of so many pages goes on from a page. */
+  /** Returns whether a page has children in the tree of a host of so many pages. */
   static boolean hasChildren(long page, long pages) {
     return page < firstWithoutChildren(pages);
   }
 
-  /** From here to a host's last page none has children. */
+  /** Returns the first page of a host that has no children; all pages after it have none either. */
   static long firstWithoutChildren(long pages) {
     return (pages - 1 + FAN_OUT - 1) / FAN_OUT;
   }
@@ -92,7 +93,10 @@ final class Links {
     return Link.of(kind, other, (long) (place * place * place * census.pagesOf(other)));
   }
 
-  /** The page a redirect leads to: mostly the one it is named after, else some host's root. */
+  /**
+   * Returns the page to which a redirect leads: mostly the one it is named after, otherwise some
+   * host's root.
+   */
   long redirectTarget(int host, long page) {
     long hash = Dice.hash(spec.seed(), SALT_REDIRECT, host, page);
     if ((hash & 3) != 0) {
@@ -101,7 +105,7 @@ final class Links {
     return Link.of(Link.PAGE, popularHost(Dice.unit(hash)), 0);
   }
 
-  /** Zipf's law of exponent 1: the logarithm of the rank is uniform. */
+  /** Returns a host by Zipf's law of exponent 1: the logarithm of its rank is uniform. */
   private int popularHost(double unit) {
     int rank = (int) Math.exp(unit * logHosts);
     return Math.min(rank, spec.hosts()) - 1;

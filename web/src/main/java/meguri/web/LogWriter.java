@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends requests to the web log, written out ten times a second and at close. If the process is
- * killed, the lines of the last tenth may be lost and the last one torn; the next opening cuts a
- * torn line off. A log that cannot be written is no witness: the first failure is logged, and
- * thrown at close.
+ * Appends requests to the web log, and writes them out ten times a second and at close. If the
+ * process is killed, the lines of the last tenth of a second may be lost and the last line may be
+ * torn; the next opening cuts off a torn line. A log that cannot be written is no evidence: the
+ * first failure is logged, and thrown at close.
  */
 final class LogWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
@@ -91,7 +91,7 @@ final class LogWriter implements AutoCloseable {
     } catch (IOException e) {
       if (failure == null) {
         failure = new IOException("Cannot write the web log " + path + ": " + e.getMessage(), e);
-        LOG.error("{}; it is no witness from here on", failure.getMessage());
+        LOG.error("{}; the log is incomplete from here on", failure.getMessage());
       }
     }
     ink.clear();

@@ -7,21 +7,21 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * How a host was treated, by the web's log.
+ * How crawlers treated a host, according to the web's log.
  *
- * @param requests made to it: of a dead host, how often it was asked in vain
- * @param refused of these, answered with 429
+ * @param requests the number of requests to it; for a dead host, how often it was asked in vain
+ * @param refused how many of these were answered with 429
  * @param undercut requests that came sooner after the one before than the host's Crawl-delay asks
  *     for, the first robots.txt having been answered before
- * @param hasty requests that came before the time was over that an answer's Retry-After had asked
- *     for; the first of the two is that answer
+ * @param hasty requests that came before the time of an answer's Retry-After was over; the first of
+ *     the two requests is the one with that answer
  */
 public record Manners(
     int host, ServerKind server, int requests, int refused, List<Gap> undercut, List<Gap> hasty) {
 
   private static final int UNAVAILABLE = 503;
 
-  /** Of each host that was asked, in the order of their numbers. */
+  /** Returns the manners towards each host that was asked, in the order of their numbers. */
   public static List<Manners> of(Site site, List<Request> requests) {
     Map<Integer, List<Request>> byHost = new TreeMap<>();
     for (Request request : WebLog.byStart(requests)) {

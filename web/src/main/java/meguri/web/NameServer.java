@@ -37,7 +37,7 @@ import meguri.web.hostile.DnsQuestion;
 import meguri.web.hostile.Naming;
 import meguri.web.hostile.Naming.Said;
 
-/** A name server on this machine, by UDP and by TCP, that says what it is told to say. */
+/** A name server on this machine, by UDP and TCP, that gives the answers it is told to give. */
 @SuppressWarnings("FutureReturnValueIgnored") // of sending and closing: nothing is left to do
 public final class NameServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
@@ -67,10 +67,10 @@ public final class NameServer implements AutoCloseable {
   }
 
   /**
-   * Knows the names of a web, and the {@link DnsHosts} if it is hostile.
+   * Starts a server that knows the names of a web, and the {@link DnsHosts} if the web is hostile.
    *
-   * @param port 0 is any
-   * @param delay of each answer, asked for each time
+   * @param port the port to listen on; 0 is any
+   * @param delay the delay of each answer, asked for each time
    */
   public static NameServer start(Names names, int port, Supplier<Duration> delay)
       throws IOException {
@@ -90,7 +90,7 @@ public final class NameServer implements AutoCloseable {
         delay);
   }
 
-  /** As above, but says what it is told about each name, which is in lower case. */
+  /** Starts a server that says what a zone tells it about each name, which is in lower case. */
   public static NameServer start(Function<String, Naming> zone, int port, Supplier<Duration> delay)
       throws IOException {
     return new NameServer(zone, port, delay);
@@ -100,7 +100,7 @@ public final class NameServer implements AutoCloseable {
     return address;
   }
 
-  /** How often a name's IPv4 addresses have been asked for. */
+  /** Returns how often a name's IPv4 addresses have been asked for. */
   public long asked(String name) {
     AtomicLong count = asked.get(key(name, 1));
     return count == null ? 0 : count.get();
@@ -111,7 +111,7 @@ public final class NameServer implements AutoCloseable {
     thread.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
-  /** By both protocols at one port; an arbitrary one may be taken for one of them. */
+  /** Binds both protocols at one port. An arbitrary port may be taken for one of them. */
   private InetSocketAddress bind(int port) throws IOException {
     for (int i = 1; ; i++) {
       Channel tcp = bound(tcp().bind(HOST, port));

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import meguri.web.hostile.HostileHosts;
 
 /**
- * The names and addresses of the hosts. A name is a function of the host's number and holds it, so
- * that it is found again without a table.
+ * The names and addresses of the hosts. A name is a function of the host's number and contains it,
+ * so that a host is found without a table.
  */
 public final class Names {
   private static final int DIGITS = 5;
@@ -48,18 +48,18 @@ public final class Names {
     ink.put(BEFORE[shape]).number(host, DIGITS).put(AFTER[shape]);
   }
 
-  /** The address a host answers at. */
+  /** Returns the address of a host. */
   public String address(int host) {
     return Addresses.text(firstAddress + host / spec.hostsPerAddress());
   }
 
-  /** The addresses of all hosts. */
+  /** Returns the addresses of all hosts. */
   Stream<String> addresses() {
     int addresses = (spec.hosts() - 1) / spec.hostsPerAddress() + 1;
     return IntStream.range(firstAddress, firstAddress + addresses).mapToObj(Addresses::text);
   }
 
-  /** The host of a name, in any case of letters. */
+  /** Returns the host of a name, in upper or lower case. */
   public OptionalInt host(String name) {
     int end = name.length();
     while (end > 0 && !isDigit(name.charAt(end - 1))) {
@@ -77,18 +77,18 @@ public final class Names {
     return known ? OptionalInt.of(host) : OptionalInt.empty();
   }
 
-  /** The first host of an address: who answers when no name of ours was asked for. */
+  /** Returns the first host at an address. It answers requests for names that are not ours. */
   OptionalInt firstHostAt(int address) {
     long host = (long) (address - firstAddress) * spec.hostsPerAddress();
     return host >= 0 && host < spec.hosts() ? OptionalInt.of((int) host) : OptionalInt.empty();
   }
 
-  /** Whether some are of hosts that mean harm. */
+  /** Returns whether this web has hostile hosts. */
   boolean areHostile() {
     return spec.hostile();
   }
 
-  /** Lines as of a hosts file: address, space, name. */
+  /** Returns the lines of a hosts file: address, space, name. */
   public Stream<String> table() {
     return Stream.concat(
         IntStream.range(0, spec.hosts()).mapToObj(host -> address(host) + " " + name(host)),

@@ -9,15 +9,16 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests held against robots.txt as it was last answered, while it changes. An answer that it
- * cannot be had leaves the last good one in force (RFC 9309, section 2.3.1.4); before there is one,
- * everything is forbidden.
+ * How well requests obey a robots.txt that changes: each is judged by the last answer. An answer
+ * that the file cannot be had leaves the last good one in force (RFC 9309, section 2.3.1.4). Before
+ * the first good one, everything is forbidden.
  *
- * @param robots requests for a robots.txt
- * @param changes of what one says, from one answer to the next
- * @param pages requests for anything else
- * @param forbidden those of them that were not allowed
- * @param outdated those made when the last answer was too old, and a good one
+ * @param robots the number of requests for a robots.txt
+ * @param changes the number of changes of a robots.txt from one answer to the next
+ * @param pages the number of requests for anything else
+ * @param forbidden those requests for pages that were not allowed
+ * @param outdated those requests for pages that came when the last answer was a good one, but too
+ *     old
  */
 public record Obedience(
     long robots, long changes, long pages, List<Request> forbidden, List<Request> outdated) {
@@ -29,7 +30,7 @@ public record Obedience(
   }
 
   /**
-   * @param holds for how long an answer may be believed
+   * @param holds how long an answer may be believed
    */
   public static Obedience of(Site site, List<Request> requests, Duration holds) {
     Map<Integer, Known> hosts = new HashMap<>();

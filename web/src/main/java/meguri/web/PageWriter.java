@@ -3,9 +3,9 @@ package meguri.web;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * Writes the HTML of a page: 8 to 30 KB, its links spread through pieces of text. It costs a few
- * microseconds, since a crawler is measured against it on the same processors: all text is copied
- * from pre-encoded pieces, and nothing is formatted. Not thread-safe; one per thread.
+ * Writes the HTML of a page: 8 to 30 KB, with links spread through pieces of text. Writing takes a
+ * few microseconds, because a crawler is measured against it on the same processors: all text is
+ * copied from pre-encoded pieces, and nothing is formatted. Not thread-safe; use one per thread.
  */
 final class PageWriter {
   static final int MIN_BYTES = 8 << 10;
@@ -14,10 +14,13 @@ final class PageWriter {
   private static final int SALT = 61;
   private static final int NAVIGATION = 8;
 
-  /** Where a page stands that must be the same anywhere: all its links are absolute. */
+  /** The depth of a page that must be the same anywhere: all its links are absolute. */
   private static final int ANYWHERE = -1;
 
-  /** What may still follow once the aimed size is reached: a sentence, a link and the footer. */
+  /**
+   * The bytes that may still follow once the intended size is reached: a sentence, a link and the
+   * footer.
+   */
   private static final int MARGIN = 1 << 10;
 
   private static final byte[] HEAD =
@@ -63,7 +66,7 @@ final class PageWriter {
     this.titles = titles;
   }
 
-  /** The page in its version; valid until the next call. */
+  /** Returns the page in a version; valid until the next call. */
   Ink write(int host, long page, long version) {
     long original = site.copies().original(host, page);
     return writeOriginal(Link.host(original), Link.page(original), version);
@@ -117,7 +120,7 @@ final class PageWriter {
     ink.put(NAV);
   }
 
-  /** How many folders the page lies below its host's root, for relative links. */
+  /** Returns how many folders the page lies below its host's root, for relative links. */
   private int depth(int host, long page) {
     int start = ink.length();
     site.paths().write(ink, host, page, "&");
@@ -160,7 +163,7 @@ final class PageWriter {
     }
   }
 
-  /** A path counted from the page's own folder: up to the root, and down again. */
+  /** Writes a path relative to the page's own folder: up to the root, and down again. */
   private void relative(long link, int depth) {
     if (depth == 0) {
       ink.put("./");

@@ -3,8 +3,8 @@ package meguri.web;
 import java.util.OptionalLong;
 
 /**
- * The paths of pages. The last number in a path is the page's, the rest is drawn from it, so that a
- * path is found again without a table: read the number, write its path, compare.
+ * The paths of pages. The last number in a path is the page's, and the rest is drawn from it. A
+ * page is therefore found without a table: read the number, write its path, compare.
  */
 final class Paths {
   static final String REDIRECT = "/r/";
@@ -63,7 +63,7 @@ final class Paths {
     }
   }
 
-  /** The page at a path, or nothing if there is none. */
+  /** Returns the page at a path; empty if there is none. */
   OptionalLong page(int host, String path) {
     if (path.equals("/")) {
       return OptionalLong.of(0);
@@ -73,7 +73,9 @@ final class Paths {
     return exists ? OptionalLong.of(page) : OptionalLong.empty();
   }
 
-  /** The page a redirecting path is named after, or nothing if it is not one. */
+  /**
+   * Returns the page after which a redirecting path is named; empty if the path does not redirect.
+   */
   OptionalLong redirect(int host, String path) {
     if (!path.startsWith(REDIRECT)) {
       return OptionalLong.empty();

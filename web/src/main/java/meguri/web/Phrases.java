@@ -32,7 +32,7 @@ final class Phrases {
     this.text = ink.copy();
   }
 
-  /** Sentences of 6 to 16 words, with a blank behind each. */
+  /** Returns sentences of 6 to 16 words, with a blank behind each. */
   static Phrases sentences(long seed) {
     Dice dice = new Dice(Dice.hash(seed, 51));
     List<String> words = words(dice);
@@ -45,7 +45,7 @@ final class Phrases {
     return new Phrases(sentences);
   }
 
-  /** Runs of 1 to 4 words, for titles and the text of links. */
+  /** Returns runs of 1 to 4 words, for titles and the text of links. */
   static Phrases titles(long seed) {
     Dice dice = new Dice(Dice.hash(seed, 52));
     List<String> words = words(dice);

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which requests come too soon for strict hosts. Keeps a time for each such host that was asked, in
- * memory: after a restart of the web, they have forgotten.
+ * Tells which requests come too soon for strict hosts. It keeps a time in memory for each such host
+ * that was asked; after a restart of the web these are forgotten.
  */
 final class RateLimit {
   private final Servers servers;

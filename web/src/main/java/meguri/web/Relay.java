@@ -25,11 +25,11 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A port of this machine behind which another one is: bytes are passed on both ways, until the
- * connections are cut. Stands for the network between two processes, and its failures.
+ * A port of this machine that passes on bytes to and from another port, until the connections are
+ * cut. It stands for the network between two processes, and its failures.
  *
- * <p>Each side is read only when the other has taken what came before, so that a relay holds no
- * more than one read of each connection.
+ * <p>It reads from a side only when the other side has taken the bytes before. So a relay holds at
+ * most one read of each connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: there is nothing left to do after it
 public final class Relay implements AutoCloseable {
@@ -67,9 +67,9 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Relays until it is closed.
+   * Starts a relay, which runs until it is closed.
    *
-   * @param port to listen on; 0 is any that is free
+   * @param port the port to listen on; 0 is any that is free
    */
   public static Relay start(int port, InetSocketAddress target) throws IOException {
     return new Relay(port, target);
@@ -84,7 +84,7 @@ public final class Relay implements AutoCloseable {
     connections.close().awaitUninterruptibly();
   }
 
-  /** Resets all connections, and each that is tried, until it is joined again. */
+  /** Resets all connections, and each new one until {@link #join}. */
   public void sever() {
     severed = true;
     cut();
@@ -133,7 +133,7 @@ public final class Relay implements AutoCloseable {
             });
   }
 
-  /** Passes on what one side says to the other. */
+  /** Passes on the bytes of one side to the other. */
   private static final class Pass extends ChannelInboundHandlerAdapter {
     private final Channel other;
 

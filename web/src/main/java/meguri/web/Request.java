@@ -4,14 +4,15 @@ package meguri.web;
  * A line of the web log.
  *
  * @param startNs when the head of the request had come, in nanoseconds since 1970
- * @param endNs when the last byte of the answer was handed to the socket, the earliest moment at
- *     which the client can have it, or the connection closed
- * @param address the server's address that was connected to
+ * @param endNs when the socket took the last byte of the answer, the earliest moment at which the
+ *     client can have it, or when the connection closed
+ * @param address the server's address to which the client connected
  * @param host the host that was asked for, without port
- * @param method as sent
- * @param path with query
- * @param status of the answer; 0 if the connection closed before the whole answer was written
- * @param bytes of the answer's body as sent
+ * @param method the method as sent
+ * @param path the path with its query
+ * @param status the status of the answer; 0 if the connection closed before the whole answer was
+ *     written
+ * @param bytes the bytes of the answer's body as sent
  */
 public record Request(
     long startNs,
@@ -27,7 +28,7 @@ public record Request(
     return "http://" + host + ":" + port + path;
   }
 
-  /** Whether it got a page, or the word that the page is the same as before. */
+  /** Returns whether the answer was a page, or said that the page is the same as before. */
   boolean isWhole() {
     return method.equals("GET") && (status == 200 || status == 304);
   }
@@ -35,7 +36,7 @@ public record Request(
   static Request parse(String line) {
     String[] fields = line.split("\t", -1);
     if (fields.length != 8) {
-      throw new IllegalArgumentException(fields.length + " fields instead of 8");
+      throw new IllegalArgumentException("the line has " + fields.length + " fields, expected 8");
     }
     return new Request(
         Long.parseLong(fields[0]),
@@ -48,7 +49,7 @@ public record Request(
         Long.parseLong(fields[7]));
   }
 
-  /** Writes the line; what would break its columns becomes a question mark. */
+  /** Writes the line. Characters that would break its columns become question marks. */
   void write(Ink ink) {
     ink.number(startNs).put('\t').number(endNs).put('\t').put(address).put('\t');
     clean(ink, host);

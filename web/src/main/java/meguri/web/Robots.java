@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /** The robots.txt of each host: its kind, and its text with the oddities of real ones. */
 public final class Robots {
-  /** The agent the named groups are for. */
+  /** The agent for which the named groups are. */
   public static final String AGENT = "meguri";
 
   private static final int SALT_KIND = 11;
@@ -19,13 +19,13 @@ public final class Robots {
     this.spec = spec;
   }
 
-  /** Of a host that keeps it. */
+  /** Returns the kind of a host whose robots.txt does not change. */
   public RobotsKind kind(int host) {
     return kind(host, 0);
   }
 
   /**
-   * @param atNs since 1970; without effect where robots.txt does not change
+   * @param atNs the time since 1970; without effect where robots.txt does not change
    */
   public RobotsKind kind(int host, long atNs) {
     long every = spec.robots().changes().toNanos();
@@ -42,7 +42,9 @@ public final class Robots {
     return kind(host).allows(path);
   }
 
-  /** What the host's robots.txt asks of meguri; zero if nothing. */
+  /**
+   * Returns the Crawl-delay that the host's robots.txt asks of meguri; zero if it asks for none.
+   */
   public Duration crawlDelay(int host) {
     return crawlDelay(host, kind(host));
   }
@@ -56,12 +58,12 @@ public final class Robots {
     return hasRules && (dress(host) & 8) != 0 ? spec.robots().crawlDelay() : Duration.ZERO;
   }
 
-  /** The body, for the kinds that are answered with 200. */
+  /** Returns the body, for the kinds that are answered with 200. */
   byte[] body(int host, RobotsKind kind) {
     return body(host, kind, "");
   }
 
-  /** The same with a sitemap's URL, if it is not empty. */
+  /** Returns the body with a sitemap's URL, if that is not empty. */
   byte[] body(int host, RobotsKind kind, String sitemap) {
     if (kind == RobotsKind.EMPTY) {
       return new byte[0];

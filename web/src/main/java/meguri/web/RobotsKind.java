@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What a host's robots.txt says to the agent {@code meguri}. */
 public enum RobotsKind {
-  /** There is none: 404, so everything is allowed. */
+  /** The file is missing: 404, so everything is allowed. */
   MISSING,
   /** A file of no bytes: everything is allowed. */
   EMPTY,
@@ -12,11 +12,14 @@ public enum RobotsKind {
   OPEN,
   /** {@code /private/} is closed to all agents. */
   HIDDEN(new Rule(false, "/private/")),
-  /** Everything is closed to all, but a group of meguri's own closes two folders, one in part. */
+  /**
+   * Everything is closed to all. A group of meguri's own closes two folders, and one of them only
+   * in part.
+   */
   NAMED(new Rule(false, "/private/"), new Rule(false, "/docs/"), new Rule(true, "/docs/a/")),
   /** Everything is closed to all. */
   CLOSED(new Rule(false, "/")),
-  /** Answered with 500, so nothing may be fetched (RFC 9309, section 2.3.1.4). */
+  /** The answer is 500, so nothing may be fetched (RFC 9309, section 2.3.1.4). */
   FAILING(new Rule(false, "/"));
 
   /** A line of robots.txt; of those that match, the longest decides (RFC 9309, section 2.2.2). */
@@ -33,7 +36,7 @@ public enum RobotsKind {
     return rules;
   }
 
-  /** Whether a path, with its query, may be fetched by meguri. */
+  /** Returns whether meguri may fetch a path, with its query. */
   public boolean allows(String path) {
     boolean allowed = true;
     int longest = -1;

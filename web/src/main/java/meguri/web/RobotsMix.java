@@ -6,11 +6,11 @@ import static meguri.web.WebSpec.requireShare;
 import java.time.Duration;
 
 /**
- * The share of hosts with each kind of robots.txt; what is left over is {@link RobotsKind#OPEN}.
- * Host 0 is never closed nor failing, as a crawl that starts there would end there.
+ * The share of hosts with each kind of robots.txt. All other hosts have {@link RobotsKind#OPEN}.
+ * Host 0 is never closed or failing, because a crawl that starts there would end there.
  *
- * @param crawlDelay what half of the hosts that have rules ask for; zero for nobody
- * @param changes after which a host draws its kind anew; zero for never
+ * @param crawlDelay the Crawl-delay of half of the hosts that have rules; zero for none
+ * @param changes the time after which a host draws its kind anew; zero for never
  */
 public record RobotsMix(
     double missing,
@@ -22,11 +22,11 @@ public record RobotsMix(
     Duration crawlDelay,
     Duration changes) {
 
-  /** Every host allows everything, in a short plain file. */
+  /** The mix in which every host allows everything, in a short plain file. */
   public static final RobotsMix PLAIN =
       new RobotsMix(0, 0, 0, 0, 0, 0, Duration.ZERO, Duration.ZERO);
 
-  /** Every kind. */
+  /** The mix that has every kind. */
   public static final RobotsMix MIXED =
       new RobotsMix(0.25, 0.05, 0.35, 0.15, 0.03, 0.02, Duration.ZERO, Duration.ZERO);
 

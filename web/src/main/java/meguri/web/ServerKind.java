@@ -10,11 +10,11 @@ public enum ServerKind {
   LYING,
   /**
    * Answers 429 with Retry-After to requests that come too soon after the last one, or before a
-   * Retry-After is over. Its robots.txt, as an error there closes the host, is always answered.
+   * Retry-After is over. Always answers robots.txt, because an error there closes the host.
    */
   STRICT,
   /** Answers late. */
   SLOW,
-  /** Never answers a page: it closes the connection, or keeps it open and says nothing. */
+  /** Never answers for a page: closes the connection, or keeps it open and says nothing. */
   DEAD
 }

@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The share of hosts with each kind of server; what is left over is {@link ServerKind#HONEST}.
+ * The share of hosts with each kind of server. All other hosts are {@link ServerKind#HONEST}.
  *
- * @param patience time after the end of a request in which a strict host wants no other one
- * @param retryAfter what it then asks for, in whole seconds
- * @param slowness time before a slow host's answer begins
+ * @param patience the time after the end of a request in which a strict host wants no other
+ * @param retryAfter the Retry-After of its answer then, in whole seconds
+ * @param slowness the time before a slow host's answer begins
  */
 public record ServerMix(
     Map<ServerKind, Double> shares, Duration patience, Duration retryAfter, Duration slowness) {
 
   private static final Duration MAX = Duration.ofHours(1);
 
-  /** Every server is as it should be. */
+  /** The mix in which every server is honest. */
   public static final ServerMix HONEST = of(Map.of());
 
   public ServerMix {
@@ -37,7 +37,10 @@ public record ServerMix(
         "whole seconds, from one to an hour");
   }
 
-  /** With 2 s between requests, or 5 s to wait, and 3 s for a slow answer. */
+  /**
+   * Returns a mix in which strict hosts want 2 s between requests or ask for 5 s, and slow hosts
+   * take 3 s.
+   */
   public static ServerMix of(Map<ServerKind, Double> shares) {
     return new ServerMix(
         shares, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(3));

@@ -14,45 +14,51 @@ public final class Servers {
     this.spec = spec;
   }
 
-  /** Host 0 is never dead, as a crawl that starts there would end there. */
+  /**
+   * Returns the kind of a host. Host 0 is never dead, because a crawl that starts there would end
+   * there.
+   */
   public ServerKind kind(int host) {
     ServerKind kind = spec.servers().draw(Dice.unit(Dice.hash(spec.seed(), SALT_KIND, host)));
     return host == 0 && kind == ServerKind.DEAD ? ServerKind.HONEST : kind;
   }
 
-  /** Whether a host answers when asked for its robots.txt: half of the dead ones do. */
+  /** Returns whether a host answers when asked for its robots.txt: half of the dead ones do. */
   public boolean answersRobots(int host) {
     return kind(host) != ServerKind.DEAD || (way(host) & 1) != 0;
   }
 
-  /** Of a dead host: whether it keeps a connection open without a word, or closes it. */
+  /** Returns whether a dead host keeps a connection open without a word; otherwise it closes it. */
   boolean isSilent(int host) {
     return (way(host) & 2) != 0;
   }
 
-  /** Of a strict host: whether its Retry-After is a date, or seconds. */
+  /** Returns whether a strict host's Retry-After is a date; otherwise it is seconds. */
   boolean saysDate(int host) {
     return (way(host) & 1) != 0;
   }
 
-  /** The date in its Retry-After; the next full second, as a date has no parts of one. */
+  /**
+   * Returns the date in its Retry-After: the next full second, because a date has no fractions of
+   * one.
+   */
   long retryDateNs(long startNs) {
     return -Math.floorDiv(-startNs - spec.servers().retryAfter().toNanos(), SECOND) * SECOND;
   }
 
-  /** When a host may be asked again after an answer with Retry-After, in ns since 1970. */
+  /** Returns when a host may be asked again after an answer with Retry-After, in ns since 1970. */
   long retryAtNs(int host, Request answer) {
     return answer.status() == Faults.TOO_MANY
         ? retryAtNs(host, answer.startNs(), answer.endNs())
         : answer.endNs() + Answers.RETRY_SECONDS * SECOND;
   }
 
-  /** As above, of a strict host that has answered 429. */
+  /** Returns when a strict host that has answered 429 may be asked again. */
   long retryAtNs(int host, long startNs, long endNs) {
     return saysDate(host) ? retryDateNs(startNs) : endNs + spec.servers().retryAfter().toNanos();
   }
 
-  /** The mean time before an answer of the host begins. */
+  /** Returns the mean time before an answer of the host begins. */
   Duration latency(int host) {
     return kind(host) == ServerKind.SLOW ? spec.servers().slowness() : spec.latency();
   }

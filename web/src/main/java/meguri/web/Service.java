@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What all connections of a web share. */
+/** The things that all connections of a web share. */
 final class Service {
   private final Site site;
   private final Answers answers;
@@ -44,7 +44,7 @@ final class Service {
     return requests;
   }
 
-  /** How many requests a hostile host has had before; from now on, one more. */
+  /** Counts a request to a hostile host, and returns how many it had before. */
   long hostileRequests(String behaviour) {
     return hostileRequests.computeIfAbsent(behaviour, name -> new AtomicLong()).getAndIncrement();
   }

@@ -28,7 +28,7 @@ public final class Site {
   private final Sitemaps sitemaps;
   private final ThreadLocal<PageWriter> writers;
 
-  /** A site of a spec whose port is settled, as it is part of each URL. */
+  /** Creates the site of a spec. The port must be settled, because it is part of each URL. */
   public Site(WebSpec spec) {
     WebSpec.require(spec.port() > 0, "port", spec.port(), "the port that is served, 1 to 65535");
     this.spec = spec;
@@ -87,8 +87,8 @@ public final class Site {
   }
 
   /**
-   * The pages that a page's links lead to, redirects followed, in the order of the links; each by
-   * its number if all pages stood in one row, host after host.
+   * Returns the pages to which a page's links lead, with redirects followed, in the order of the
+   * links. Each is given by its number if all pages stood in one row, host after host.
    */
   public long[] linkedPages(int host, long page) {
     long[] found = new long[Links.MAX];
@@ -105,7 +105,7 @@ public final class Site {
         .toArray();
   }
 
-  /** The HTML of a page as it stands at a time. */
+  /** Returns the HTML of a page as it stands at a time. */
   public byte[] html(int host, long page, long atMillis) {
     return write(host, page, versions.lastChange(host, page, atMillis)).copy();
   }
@@ -114,7 +114,9 @@ public final class Site {
     return IntStream.range(0, spec.hosts()).boxed().flatMap(this::pagesAt);
   }
 
-  /** Whether a host's robots.txt can be had, and lets meguri fetch a path, with its query. */
+  /**
+   * Returns whether a host's robots.txt can be had, and lets meguri fetch a path, with its query.
+   */
   public boolean allows(int host, String path) {
     return servers.answersRobots(host) && robots.allows(host, path);
   }
@@ -128,7 +130,7 @@ public final class Site {
             });
   }
 
-  /** What stands at a path, with its query, of a host. */
+  /** Returns the target at a path of a host, with its query. */
   public Target find(int host, String path) {
     if (path.equals(Paths.ROBOTS)) {
       return new Target.RobotsFile(host);
@@ -144,7 +146,7 @@ public final class Site {
     return page.isPresent() ? new Target.Page(host, page.getAsLong()) : new Target.Nothing(host);
   }
 
-  /** What stands at a URL; nothing if it is not of this web. */
+  /** Returns the target at a URL; empty if the URL is not of this web. */
   public Optional<Target> find(String url) {
     URI uri = URI.create(url);
     if (uri.getHost() == null || uri.getPort() != spec.port()) {
@@ -179,12 +181,12 @@ public final class Site {
     return links;
   }
 
-  /** A page in its version; valid until this thread's next call. */
+  /** Returns a page in a version; valid until this thread's next call. */
   Ink write(int host, long page, long version) {
     return writers.get().write(host, page, version);
   }
 
-  /** Where a link leads, as an attribute of HTML writes it. */
+  /** Writes the path to which a link leads, as an attribute of HTML has it. */
   void writePath(Ink ink, long link) {
     switch (Link.kind(link)) {
       case Link.REDIRECT -> ink.put(Paths.REDIRECT).number(Link.page(link));

@@ -11,15 +11,15 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * The sitemap of each host, if its spec has them: an index, which robots.txt names, and a
- * compressed file, which the index names. It lists the host's root, and a page to which there is no
- * link anywhere. In a web that changes, it tells when the root has last changed.
+ * compressed file, which the index names. The file lists the host's root, and a page to which no
+ * link leads. In a web that changes, it tells when the root last changed.
  */
 public final class Sitemaps {
   static final String INDEX = "/sitemap.xml";
   static final String FILE = "/sitemap-1.xml.gz";
   static final String LISTED = "/listed.html";
 
-  /** All that is found by them alone. */
+  /** The paths that can be found by sitemaps alone. */
   static final List<String> PATHS = List.of(INDEX, FILE, LISTED);
 
   private static final String NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -30,7 +30,7 @@ public final class Sitemaps {
     this.site = site;
   }
 
-  /** Whether a host's robots.txt, which can be had, names a sitemap. */
+  /** Returns whether a host's robots.txt exists and names a sitemap. */
   boolean isNamed(int host) {
     return site.spec().sitemaps()
         && site.servers().answersRobots(host)
@@ -45,9 +45,9 @@ public final class Sitemaps {
   }
 
   /**
-   * What stands at one of the paths.
+   * Returns the body at one of the paths.
    *
-   * @param at in the world of the pages, ms since 1970
+   * @param at the time in the world of the pages, ms since 1970
    */
   byte[] body(int host, String path, long at) {
     return switch (path) {
@@ -69,7 +69,7 @@ public final class Sitemaps {
     };
   }
 
-  /** The content type of what stands there. */
+  /** Returns the content type of one of the paths. */
   static String type(String path) {
     return switch (path) {
       case INDEX -> "application/xml";

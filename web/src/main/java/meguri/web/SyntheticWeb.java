@@ -33,20 +33,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A synthetic web that is being served, at one port of the loopback addresses that its hosts have.
- * A web of more than {@value #MOST_BOUND} addresses binds the port for all addresses of the machine
- * instead, and closes a connection to an address outside of 127.0.0.0/8 unread. A restart on the
- * same spec and log goes on with the same pages and appends to the log.
+ * A running synthetic web, at one port of the loopback addresses of its hosts. A web of more than
+ * {@value #MOST_BOUND} addresses binds the port for all addresses of the machine instead, and
+ * closes connections to addresses outside of 127.0.0.0/8 unread. After a restart with the same spec
+ * and log it serves the same pages and appends to the log.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of closing: there is nothing left to do after it
 public final class SyntheticWeb implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SyntheticWeb.class);
   private static final int THREADS = 2;
 
-  /** Addresses with a socket of their own. */
+  /** The most addresses that have a socket of their own. */
   private static final int MOST_BOUND = 254;
 
-  /** Another program may have the same port at one of the addresses. */
+  /** The most ports tried. Another program may have the same port at one of the addresses. */
   private static final int MOST_PORTS_TRIED = 20;
 
   private static final int BACKLOG = 4096;
@@ -71,14 +71,14 @@ public final class SyntheticWeb implements AutoCloseable {
   }
 
   /**
-   * Serves a web until it is closed; with a log, each request is written to it. A page is answered
-   * in the version it had when the request came, by the log.
+   * Starts a web, which is served until it is closed. If there is a log, each request is written to
+   * it. A page is answered in the version it had when the request came, according to the log.
    */
   public static SyntheticWeb start(WebSpec spec, @Nullable Path log) throws IOException {
     return start(spec, log, startNs -> startNs / 1_000_000);
   }
 
-  /** As above; the time given decides in which version pages are, and nothing else. */
+  /** Starts a web at a time of its own, which decides the version of pages, and nothing else. */
   public static SyntheticWeb start(WebSpec spec, @Nullable Path log, InstantSource time)
       throws IOException {
     return start(spec, log, startNs -> time.millis());
@@ -115,34 +115,34 @@ public final class SyntheticWeb implements AutoCloseable {
     return service.site().url(host, page);
   }
 
-  /** The one URL from which every page is reached. */
+  /** Returns the one URL from which every page can be reached. */
   public List<String> seedUrls() {
     return seedUrls(1);
   }
 
-  /** The roots of the first hosts. */
+  /** Returns the roots of the first hosts. */
   public List<String> seedUrls(int hosts) {
     return IntStream.range(0, Math.min(hosts, service.site().spec().hosts()))
         .mapToObj(host -> url(host, 0))
         .toList();
   }
 
-  /** The roots of the hostile hosts; none if this web has none. */
+  /** Returns the roots of the hostile hosts; empty if this web has none. */
   public List<String> hostileUrls() {
     return site().spec().hostile() ? HostileHosts.seedUrls(port()) : List.of();
   }
 
-  /** How many connections are open. */
+  /** Returns how many connections are open. */
   public int connections() {
     return connections.size();
   }
 
-  /** How many requests have come. */
+  /** Returns how many requests have come. */
   public long requests() {
     return service.requests().sum();
   }
 
-  /** Stops serving; what is open is closed, and stands in the log as such. */
+  /** Stops serving. Open connections are closed, and the log shows them as closed. */
   @Override
   public void close() throws IOException {
     listeners.close().awaitUninterruptibly();
@@ -154,7 +154,7 @@ public final class SyntheticWeb implements AutoCloseable {
   }
 
   /**
-   * Binds without accepting yet: that begins once the port, and so the site, is known.
+   * Binds without accepting yet: accepting begins once the port, and so the site, is known.
    *
    * @return the port, which is the same at all addresses
    */
@@ -180,7 +180,10 @@ public final class SyntheticWeb implements AutoCloseable {
     }
   }
 
-  /** Java binds no address of IPv4 that ends like this, though it may be one of loopback. */
+  /**
+   * Returns whether an IPv4 address ends like a broadcast address. Java does not bind these, even
+   * if they are loopback.
+   */
   private static boolean looksLikeBroadcast(String address) {
     return address.endsWith(".255");
   }
@@ -219,7 +222,7 @@ public final class SyntheticWeb implements AutoCloseable {
       return;
     }
     if (connections.size() >= MAX_CONNECTIONS) {
-      LOG.warn("A connection was refused: {} are open already", MAX_CONNECTIONS);
+      LOG.warn("Refused a connection: {} are open already", MAX_CONNECTIONS);
       channel.close();
       return;
     }

@@ -1,6 +1,6 @@
 package meguri.web;
 
-/** What stands at a path of a host. */
+/** The thing at a path of a host. */
 public sealed interface Target {
   int host();
 
@@ -12,9 +12,9 @@ public sealed interface Target {
 
   record RobotsFile(int host) implements Target {}
 
-  /** What {@link Sitemaps} has at a path. */
+  /** The thing that {@link Sitemaps} has at a path. */
   record Listed(int host, String path) implements Target {}
 
-  /** Nothing: 404. */
+  /** No thing at all: 404. */
   record Nothing(int host) implements Target {}
 }

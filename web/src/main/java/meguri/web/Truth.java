@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 import meguri.web.hostile.HostileHosts;
 
 /**
- * What a crawler that respects robots.txt must fetch exactly once, starting at some seeds: found by
- * walking the link function. Nothing of a dead host is to be fetched. Takes a few bits per page of
- * the whole web.
+ * The URLs that a crawler which respects robots.txt must fetch exactly once, starting at some
+ * seeds. They are found by walking the link function. Nothing of a dead host is to be fetched.
+ * Takes a few bits per page of the whole web.
  */
 public final class Truth {
   private final Site site;
@@ -34,24 +34,30 @@ public final class Truth {
 
   private Truth(Site site, IntPredicate scope) {
     WebSpec.require(
-        site.pages() <= Integer.MAX_VALUE, "pages", site.pages(), "to walk, at most 2147483647");
+        site.pages() <= Integer.MAX_VALUE,
+        "pages",
+        site.pages(),
+        "at most 2147483647, because all are walked");
     this.site = site;
     this.scope = scope;
   }
 
-  /** The whole web as seen from some seed URLs; those of hostile hosts lead nowhere. */
+  /**
+   * Returns the truth for a crawl of the whole web from some seed URLs; those of hostile hosts lead
+   * nowhere.
+   */
   public static Truth of(Site site, Collection<String> seeds) {
     return of(site, seeds, host -> true);
   }
 
-  /** As above, for a crawl that stays on the hosts of its scope. */
+  /** Returns the truth for a crawl that stays on the hosts of its scope. */
   public static Truth of(Site site, Collection<String> seeds, IntPredicate scope) {
     Truth truth = new Truth(site, scope);
     List<String> honest = seeds.stream().filter(seed -> !HostileHosts.isAt(seed)).toList();
     for (String seed : honest) {
       Optional<Target> target = site.find(seed);
       if (target.isEmpty() || target.get() instanceof Target.Nothing) {
-        throw new IllegalArgumentException(seed + " is nothing of this web");
+        throw new IllegalArgumentException(seed + " is not a URL of this web");
       }
       if (target.get() instanceof Target.Page page) {
         truth.reach(Link.of(Link.PAGE, page.host(), page.page()));
@@ -63,27 +69,29 @@ public final class Truth {
     return truth;
   }
 
-  /** How many pages are to be fetched, each once. */
+  /** Returns how many pages are to be fetched, each once. */
   public long pages() {
     return pages.cardinality();
   }
 
-  /** How many redirecting URLs are to be fetched, each once; their targets are pages. */
+  /** Returns how many redirecting URLs are to be fetched, each once; their targets are pages. */
   public long redirects() {
     return redirects.cardinality();
   }
 
-  /** How many URLs are to be fetched that are answered with 404, robots.txt left aside. */
+  /**
+   * Returns how many URLs that are answered with 404 are to be fetched, not counting robots.txt.
+   */
   public long missing() {
     return missing.cardinality();
   }
 
-  /** How many pages are linked to that robots.txt forbids. */
+  /** Returns how many linked pages robots.txt forbids. */
   public long refused() {
     return refused.cardinality();
   }
 
-  /** How many hosts are met, and so asked for their robots.txt. */
+  /** Returns how many hosts are met, and so asked for their robots.txt. */
   public long hosts() {
     return hosts.cardinality();
   }
@@ -92,7 +100,9 @@ public final class Truth {
     return hosts.stream().boxed().flatMap(host -> urls(pages, page -> site.path(host, page), host));
   }
 
-  /** Sitemaps, and what they alone name: to be fetched, each once. */
+  /**
+   * Returns the URLs of sitemaps and of the pages that only they name: each is to be fetched once.
+   */
   public Stream<String> listedUrls() {
     return hosts.stream()
         .boxed()
@@ -104,7 +114,10 @@ public final class Truth {
                     .map(path -> site.url(host, path)));
   }
 
-  /** Pages to be fetched that have one body among them, at any time: the URLs of each such set. */
+  /**
+   * Returns the sets of pages to be fetched that have the same body at any time, as sets of their
+   * URLs.
+   */
   public Collection<Set<String>> copies() {
     Map<Long, Set<String>> byOriginal = new HashMap<>();
     hosts.stream()
@@ -129,7 +142,7 @@ public final class Truth {
     return hosts.stream().boxed().flatMap(host -> urls(missing, Paths::missingPath, host));
   }
 
-  /** Holds the requests of a finished crawl against this. */
+  /** Judges the requests of a finished crawl. */
   public Verdict judge(List<Request> requests) {
     return Verdict.of(this, site, requests);
   }
@@ -182,7 +195,7 @@ public final class Truth {
     }
   }
 
-  /** The place of a page if all stood in one row, host after host. */
+  /** Returns the number of a page if all pages stood in one row, host after host. */
   private int id(int host, long page) {
     return (int) (site.census().before(host) + page);
   }
@@ -191,7 +204,7 @@ public final class Truth {
     return numbers(set, host).mapToObj(page -> site.url(host, path.apply(page)));
   }
 
-  /** The numbers in their host of the pages of a set. */
+  /** Returns the numbers, within a host, of its pages that are in a set. */
   private LongStream numbers(BitSet set, int host) {
     int from = id(host, 0);
     int end = from + (int) site.pagesOf(host);

@@ -11,16 +11,17 @@ import java.util.stream.Stream;
 import meguri.web.hostile.HostileHosts;
 
 /**
- * What a web's log says about a finished crawl. A page counts as fetched when a GET was answered in
- * whole with 200 or 304; a sitemap is one too. How often hosts were asked, dead ones too, is for
- * {@link Manners} to say; what hostile hosts were asked is left out.
+ * The verdict on a finished crawl by the web's log. A page counts as fetched when a GET was
+ * answered as a whole with 200 or 304; this includes sitemaps. {@link Manners} tells how often
+ * hosts were asked, dead ones too. Requests to hostile hosts are left out.
  *
- * @param fetched pages that had to be fetched and were, once or more
+ * @param fetched the number of pages that had to be fetched and were, once or more
  * @param missed URLs of pages that had to be fetched and were not
  * @param repeated URLs of pages fetched more than once, with how often
  * @param forbidden requests that robots.txt forbids
- * @param unexpected requests for what is no page, redirect, missing page or sitemap of the truth
- * @param unasked hosts of which something was requested before their robots.txt had been answered
+ * @param unexpected requests for anything that is not a page, redirect, missing page or sitemap of
+ *     the truth
+ * @param unasked hosts that had a request before their robots.txt had been answered
  */
 public record Verdict(
     long fetched,
@@ -65,7 +66,7 @@ public record Verdict(
         pages.size() - missed.size(), missed, repeated, forbidden, unexpected, unasked(requests));
   }
 
-  /** Whether each page was fetched exactly once, and nothing else was asked for. */
+  /** Returns whether each page was fetched exactly once, and nothing else was requested. */
   public boolean isClean() {
     return missed.isEmpty()
         && repeated.isEmpty()

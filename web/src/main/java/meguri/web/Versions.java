@@ -1,11 +1,11 @@
 package meguri.web;
 
 /**
- * When a page changed: a Poisson process for each page, asked at any time without memory. Time is
- * cut into buckets of one mean interval; a bucket's hash says how many changes fall into it
- * (Poisson of mean 1) and when (uniform): which is what a Poisson process is. The version of a page
- * at a time is the time of its last change, found in e/(e-1) = 1.6 buckets on average. A copy
- * changes with its original.
+ * The times at which pages change: a Poisson process for each page, which can be asked for any time
+ * without memory. Time is cut into buckets of one mean interval. A bucket's hash says how many
+ * changes fall into it (Poisson of mean 1) and when (uniform); this is exactly a Poisson process.
+ * The version of a page at a time is the time of its last change, found in e/(e-1) = 1.6 buckets on
+ * average. A copy changes with its original.
  */
 public final class Versions {
   private static final double DAY_MILLIS = 86_400_000d;
@@ -14,10 +14,10 @@ public final class Versions {
   private static final int SALT_BUCKET = 42;
   private static final int SALT_BIRTH = 43;
 
-  /** 2025-01-01: pages that never change were written in the year before. */
+  /** The end of the year in which pages that never change were written: 2025-01-01. */
   private static final long BIRTH_END = 1_735_689_600_000L;
 
-  /** Probability of at most 0, 1, 2 … changes in a bucket. */
+  /** The probability of at most 0, 1, 2 … changes in a bucket. */
   private static final double[] POISSON = {
     0.36787944, 0.73575888, 0.91969860, 0.98101184, 0.99634015, 0.99940582, 0.99991676, 0.99998975
   };
@@ -30,13 +30,13 @@ public final class Versions {
     this.copies = copies;
   }
 
-  /** Mean changes per day of a page: exponentially distributed over pages. */
+  /** Returns the mean changes per day of a page, which are exponentially distributed over pages. */
   public double changesPerDay(int host, long page) {
     long original = copies.original(host, page);
     return changesOfOriginal(Link.host(original), Link.page(original));
   }
 
-  /** Milliseconds since 1970 of the page's last change at or before a time. */
+  /** Returns the time of the page's last change at or before a time, in milliseconds since 1970. */
   public long lastChange(int host, long page, long atMillis) {
     long original = copies.original(host, page);
     return lastOfOriginal(Link.host(original), Link.page(original), atMillis);

@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An answered visit to a page, and what the crawler has of the page since. Versions are named by
- * the time of the change that made them, as {@link Versions#lastChange} says. Holds for a web that
- * is served on the clock of its log.
+ * An answered visit to a page, and what the crawler has of the page since. A version is named by
+ * the time of the change that made it, as {@link Versions#lastChange} says. Valid for a web that is
+ * served on the clock of its log.
  *
- * @param version of the page when it was asked for
- * @param held what the crawler holds now: that version, or the one it had before if it was told
- *     falsely that nothing has changed; {@link #NOTHING} if it had none
- * @param before what it held before
+ * @param version the version of the page when it was asked for
+ * @param held the version that the crawler holds now: that version, or the one before if it was
+ *     told falsely that nothing has changed; {@link #NOTHING} if it had none
+ * @param before the version that it held before
  */
 public record Visit(Request request, int host, long page, long version, long held, long before) {
 
   public static final long NOTHING = -1;
 
-  /** Of a finished crawl, in the order of their requests. */
+  /** Returns the visits of a finished crawl, in the order of their requests. */
   public static List<Visit> of(Site site, List<Request> requests) {
     Map<Long, Long> held = new HashMap<>();
     List<Visit> visits = new ArrayList<>();
@@ -33,12 +33,12 @@ public record Visit(Request request, int host, long page, long version, long hel
     return visits;
   }
 
-  /** Whether the crawler was told that nothing has changed, though it has. */
+  /** Returns whether the crawler was told that nothing has changed, though it has. */
   public boolean isDeceived() {
     return held != version;
   }
 
-  /** Whether it has learnt of a change, or of the page. */
+  /** Returns whether the crawler has learnt of a change, or of the page. */
   public boolean isNews() {
     return held != before;
   }

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Reads the log a {@link SyntheticWeb} has written, and judges by it. */
+/**
+ * Reads the log that a {@link SyntheticWeb} has written, and finds the gaps between its requests.
+ */
 public final class WebLog {
   private WebLog() {}
 
-  /** The requests in the log; a last line that is not whole yet is left out. */
+  /** Returns the requests in the log, without a last line that is not whole yet. */
   public static List<Request> read(Path log) throws IOException {
     String text = Files.readString(log, US_ASCII);
     List<Request> requests = new ArrayList<>();
@@ -33,7 +35,10 @@ public final class WebLog {
     return requests;
   }
 
-  /** The smallest gap at each server address that had two requests, the smallest of all first. */
+  /**
+   * Returns the smallest gap at each server address that had two requests, the smallest of all
+   * first.
+   */
   public static List<Gap> gaps(List<Request> requests) {
     Map<String, Gap> smallest = new HashMap<>();
     allGaps(requests, Request::address)
@@ -44,9 +49,9 @@ public final class WebLog {
     return smallest.values().stream().sorted(Comparator.comparingLong(Gap::gapNs)).toList();
   }
 
-  /** All gaps, one for each request that is not the first of its key. */
+  /** Returns all gaps, one for each request that is not the first of its key. */
   static List<Gap> allGaps(List<Request> requests, Function<Request, String> key) {
-    // Of all that started earlier, the one that ended last: a long request may outlive the next
+    // The latest is the earlier request that ended last: a long request may outlive the next
     // one.
     Map<String, Request> latest = new HashMap<>();
     List<Gap> gaps = new ArrayList<>();

@@ -4,26 +4,27 @@ import java.time.Duration;
 import meguri.web.hostile.HostileHosts;
 
 /**
- * What a synthetic web looks like. Two webs of one spec serve the same pages.
+ * The properties of a synthetic web. Two webs with the same spec serve the same pages.
  *
- * @param seed from which everything is drawn
- * @param hosts how many hosts
- * @param pages how many pages they have together, at least one each
- * @param skew exponent of the power law by which pages fall to hosts; 0 gives each the same
+ * @param seed the seed from which everything is drawn
+ * @param hosts the number of hosts
+ * @param pages the number of pages of all hosts together, at least one each
+ * @param skew exponent of the power law by which pages are distributed to hosts; 0 gives each the
+ *     same
  * @param hostsPerAddress how many hosts share one address
  * @param firstAddress the address of host 0, in 127.0.0.0/8; the next ones follow it
  * @param port the port of all hosts; 0 takes any that is free
  * @param changePerDay mean number of changes of a page per day
  * @param latency mean time before an answer begins
- * @param errorRate share of URLs of which the first request fails
+ * @param errorRate share of URLs whose first request fails
  * @param redirectRate share of links that lead over a redirect
  * @param missingRate share of pages with a link to a page that does not exist
  * @param copies share of the pages without children in the tree of links (three in four pages) that
  *     have the body of another page
- * @param robots which kinds of robots.txt there are
- * @param servers which kinds of servers there are
+ * @param robots the mix of kinds of robots.txt
+ * @param servers the mix of kinds of servers
  * @param gzip whether a page is compressed for clients that accept it
- * @param hostile whether the hosts of {@link HostileHosts} are there too, besides all others
+ * @param hostile whether the web has the hosts of {@link HostileHosts} too, besides all others
  * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
  */
 public record WebSpec(
@@ -49,7 +50,7 @@ public record WebSpec(
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
 
-  /** 127.66.0.0/16. */
+  /** The first address of the hostile hosts, in 127.66.0.0/16. */
   private static final long FIRST_HOSTILE = 0x7F420000L;
 
   private static final long LAST_HOSTILE = FIRST_HOSTILE + 0xFFFF;
@@ -79,18 +80,20 @@ public record WebSpec(
         Addresses.isLoopback(first),
         "firstAddress",
         firstAddress,
-        "an address of 127.0.0.0/8, as 127.10.0.1");
+        "an address of 127.0.0.0/8, such as 127.10.0.1");
     long last = Integer.toUnsignedLong(first) + (hosts - 1) / hostsPerAddress;
     require(
         last < Addresses.LOOPBACK_BROADCAST,
         "firstAddress",
         firstAddress,
-        "one with " + ((hosts - 1) / hostsPerAddress + 1) + " addresses before 127.255.255.255");
+        "an address with "
+            + ((hosts - 1) / hostsPerAddress + 1)
+            + " addresses before 127.255.255.255");
     require(
         !hostile || last < FIRST_HOSTILE || Integer.toUnsignedLong(first) > LAST_HOSTILE,
         "firstAddress",
         firstAddress,
-        "one whose addresses leave those of the hostile hosts free");
+        "an address from which no address of the hostile hosts (127.66.0.0/16) is taken");
   }
 
   public static Builder builder() {
@@ -131,8 +134,8 @@ public record WebSpec(
   }
 
   /**
-   * Fills in what is not told: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers, no
-   * copies, no faults, nobody hostile, no sitemaps.
+   * Builds a spec. The defaults: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers,
+   * no copies, no faults, no hostile hosts, no sitemaps.
    */
   public static final class Builder {
     private long seed = 1;

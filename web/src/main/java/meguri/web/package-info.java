@@ -1,7 +1,7 @@
 /**
  * A synthetic web served from this machine: hosts on loopback addresses of their own, pages that
- * are a pure function of (seed, host, page), and a log of each request that is the witness of
- * politeness.
+ * are a pure function of (seed, host, page), and a log of all requests, by which politeness is
+ * judged.
  */
 @NullMarked
 package meguri.web;

@@ -92,7 +92,10 @@ record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
     }
     page.heading(2, "Time by the number of records")
         .paragraph(
-            "µs of processor time, and in brackets by the clock, for a record to be filed first, and to be given out and filed again; T = %,d, buffers of %d MiB."
+            """
+            These are µs of processor time, and in brackets µs by the clock. *Filing* is the first \
+            filing of a record; a *visit* gives it out and files it again. T = %,d, buffers of %d \
+            MiB."""
                 .formatted(longest(sizes), buffer))
         .table(table)
         .paragraph(String.join("\n", goals.stream().map(Goal::toString).toList()));

@@ -38,9 +38,10 @@ final class Strictness {
     page.heading(2, "Strict timing")
         .paragraph(
             """
-            µs of processor time, and in brackets by the clock, for a visit if a record that is early by more than a unit is filed again, and if not; \
-            and how early records are on average, as a part of their intervals. %,d records, buffers \
-            of %d MiB."""
+            If strict timing is *on*, a record that is early by more than a unit is filed again; \
+            if it is *off*, it is given out. The table has µs of processor time for a visit, and \
+            in brackets µs by the clock. It also has how early records are on average, as a part \
+            of their intervals. There are %,d records, and buffers of %d MiB."""
                 .formatted(sizes.records(), buffer))
         .table(table);
   }

@@ -72,7 +72,7 @@ final class Chaos {
     while (!pending.isEmpty() || isRescaling || !crawl.isOver()) {
       if (System.currentTimeMillis() > deadline) {
         throw new IOException(
-            "the crawl did not come to its end within %d s after the last event: %s"
+            "the crawl did not end within %d s after the last event: %s"
                 .formatted(patience.toSeconds(), crawl.last()));
       }
       tend();

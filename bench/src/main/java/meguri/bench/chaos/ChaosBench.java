@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true,
-    header = "Kills, freezes and cuts off what a crawl runs on, and judges what came of it.",
+    header = "Kills, freezes and cuts off the processes of a crawl, and judges the result.",
     description = {
       "Starts a cluster (ZooKeeper, Kafka, JobManager and TaskManagers, each a process), a synthetic",
       "web, and a crawl of it; events happen at random. The judge reads nothing but the web's log",

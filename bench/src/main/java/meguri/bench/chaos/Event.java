@@ -24,7 +24,7 @@ record Event(Kind kind, Duration lasts) {
             .orElseThrow(
                 () ->
                     new Refusal(
-                        "\"%s\" is no event; there are %s."
+                        "\"%s\" is not an event; expected one of %s."
                             .formatted(
                                 word,
                                 Arrays.stream(Kind.values())
@@ -35,7 +35,7 @@ record Event(Kind kind, Duration lasts) {
           kind,
           colon < 0 ? kind.shortest() : TimeUtils.parseDuration(text.substring(colon + 1).strip()));
     } catch (IllegalArgumentException e) {
-      throw new Refusal("\"" + text + "\" is no event; expected is one such as kill-broker:60s.");
+      throw new Refusal("\"" + text + "\" is not an event; expected one such as kill-broker:60s.");
     }
   }
 

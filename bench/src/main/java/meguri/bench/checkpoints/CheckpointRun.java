@@ -168,7 +168,8 @@ final class CheckpointRun {
         known = reading.count(MetricNames.REGISTRY_KNOWN);
         grown = System.nanoTime();
       } else if (System.nanoTime() - grown > STALL.toNanos()) {
-        throw new IllegalStateException("the crawl knows %,d URLs, and no more".formatted(known));
+        throw new IllegalStateException(
+            "the crawl stopped finding URLs: it knows %,d".formatted(known));
       }
       for (Checkpoint checkpoint : crawler.completed()) {
         if (!milestones.isEmpty()
@@ -207,6 +208,6 @@ final class CheckpointRun {
       }
       Thread.sleep(POLL_MS);
     }
-    throw new IllegalStateException("the resumed crawl asks for nothing");
+    throw new IllegalStateException("the resumed crawl makes no request");
   }
 }

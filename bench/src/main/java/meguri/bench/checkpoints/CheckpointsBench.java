@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true,
-    header = "What checkpoints cost a large crawl, and how soon it is restored.",
+    header = "Measures what checkpoints cost a large crawl, and how soon it is restored.",
     description = {
-      "Meguri crawls a synthetic web of 5,000 hosts until it knows so many URLs, then on over some",
+      "Meguri crawls a synthetic web of 5,000 hosts until it knows so many URLs, and on over some",
       "checkpoints; then it is killed and resumed. Web and crawler are processes of their own. At no",
       "delay it takes all the machine has; at one of 16 s it makes about 300 requests a second.",
       "Writes DIR/checkpoints.md, and the charts in DIR/checkpoints; with a delay DIR/polite-checkpoints.",
@@ -50,7 +50,7 @@ public final class CheckpointsBench implements Callable<Integer> {
       names = "--known",
       paramLabel = "N",
       defaultValue = "5000000",
-      description = "Known URLs from which on checkpoints are measured.")
+      description = "Known URLs after which checkpoints are measured.")
   private long known;
 
   @Option(

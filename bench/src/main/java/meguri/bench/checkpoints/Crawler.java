@@ -67,7 +67,7 @@ final class Crawler implements AutoCloseable {
 
   Reading read() throws IOException {
     if (!child.process().isAlive()) {
-      throw new IOException("the crawl has ended before its time");
+      throw new IOException("the crawl ended too early");
     }
     return watch.read();
   }

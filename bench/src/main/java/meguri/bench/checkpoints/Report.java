@@ -25,14 +25,15 @@ final class Report {
 
   private static final String FULL =
       """
-      So it takes all that they have: what a checkpoint needs is lost to the crawl in those seconds, and seen at its \
-      clearest. A polite one is in [polite-checkpoints.md](polite-checkpoints.md).""";
+      The crawl takes all that they have. What a checkpoint needs is therefore lost to the crawl \
+      in those seconds, and shows at its clearest. For a polite crawl see \
+      [polite-checkpoints.md](polite-checkpoints.md).""";
 
   private static final String POLITE =
       """
-      So it is the hosts that set its pace, as they do for most crawls, and the machine has time left. Hosts that were \
-      asked together are due together: its pace goes in waves as long as the delay. One that takes all the machine \
-      has is in [checkpoints.md](checkpoints.md).""";
+      The hosts set the pace of the crawl, as they do for most crawls, and the machine has time \
+      left. Hosts that were asked together are due together, so the pace goes in waves as long as \
+      the delay. For a crawl that takes all the machine has, see [checkpoints.md](checkpoints.md).""";
 
   private final Plan plan;
   private final Seen seen;
@@ -48,9 +49,9 @@ final class Report {
     page.heading(1, "Checkpoints, and the way back")
         .paragraph(
             """
-            A crawl of the synthetic web at %s, with a checkpoint every %d s, %d subtasks. What is measured begins \
-            when it knows %,d URLs; then the process is killed (`kill -9`) and resumed. Web and crawler share %d \
-            cores. %s Made by"""
+            A crawl of the synthetic web runs with %s, with a checkpoint every %d s and %d \
+            subtasks. Measuring begins when it knows %,d URLs; then the process is killed (`kill \
+            -9`) and resumed. Web and crawler share %d cores. %s Made by"""
                 .formatted(
                     pace(),
                     plan.interval().toSeconds(),
@@ -63,18 +64,22 @@ final class Report {
     checkpoints(page);
     page.chart("course", course())
         .paragraph(
-            "Where the time of a checkpoint goes, each figure the most of any subtask and"
-                + " checkpoint: until the barrier has reached the room, while the room does nothing"
-                + " else, and beside its work. Rooms of one chain are under its first.")
+            """
+            This table tells where the time of a checkpoint goes. Each figure is the largest of \
+            any subtask and checkpoint. *Barrier* is the time until the barrier has reached the \
+            room, *alone* the time in which the room does nothing else, and *beside* the time \
+            beside its work. The rooms of a chain stand under the first of them.""")
         .table(rooms())
         .heading(2, "Restored");
     restored(page);
     page.heading(2, "What the process takes")
         .paragraph(
-            "When checkpoints were complete. Resident memory levels off when the heap has been taken"
-                + " up to -Xmx and RocksDB's cache is full. A checkpoint leaves a small file in each"
-                + " column family that has changed; four of them are merged, so that open files"
-                + " come and go with them, and grow with the state alone.");
+            """
+            The figures are from the times when checkpoints were complete. Resident memory levels \
+            off when the heap has grown to -Xmx and RocksDB's cache is full. A checkpoint leaves a \
+            small file in each column family that has changed, and four of them are merged. Open \
+            files therefore come and go with checkpoints, and in the long run grow only with the \
+            state.""");
     return page.table(footprints()).heading(2, "Goals").paragraph(goals());
   }
 
@@ -102,7 +107,9 @@ final class Report {
     }
     page.table(table)
         .paragraph(
-            "Pages are those the web was asked for. In all, %s per second during checkpoints and %s between them: %.2f."
+            """
+            A page counts when the web is asked for it. In all, there were %s pages per second \
+            during checkpoints and %s between them, a ratio of %.2f."""
                 .formatted(
                     whole(seen.during()), whole(seen.between()), seen.during() / seen.between()));
   }
@@ -163,20 +170,26 @@ final class Report {
                 .row(
                     "process, broker and cluster started",
                     seconds(restart.began() - seen.resumed()) + " s")
-                .row("job restored: begun until all its tasks run", seconds(restart.took()) + " s")
+                .row(
+                    "job restored: from its start until all its tasks run",
+                    seconds(restart.took()) + " s")
                 .row("restored / read", "%.1f".formatted(ratio()))
                 .row(
-                    "job begun until its first request",
+                    "from the job's start until its first request",
                     seconds(seen.ready() - restart.began()) + " s")
                 .row(
-                    "pages/s after that, next to before the kill",
+                    "pages/s after that, divided by those before the kill",
                     "%.2f"
                         .formatted(seen.course().rate(seen.ready(), seen.end()) / seen.between())))
         .paragraph(
-            "A slot that had a request in flight at the checkpoint first waits out the request"
-                + " timeout, 30 s ([restart.md](restart.md)): of few slots all do, of many hardly any.")
+            """
+            A slot that had a request in flight at the checkpoint first waits out the request \
+            timeout, 30 s ([restart.md](restart.md)). If slots are few, all of them wait; if they \
+            are many, hardly any does.""")
         .paragraph(
-            "The longest task of each room, from its state's files to its operators' being open:");
+            """
+            The time of the slowest task of each room, from its state's files until its operators \
+            are open:""");
     Table rooms = new Table("", "ms");
     restart.rooms().forEach((room, ms) -> rooms.row(room, whole(ms)));
     page.table(rooms);
@@ -210,13 +223,13 @@ final class Report {
     return String.join(
         "\n",
         Goal.atLeast(
-                "pages per second during a checkpoint, next to between two",
+                "pages per second during a checkpoint, divided by those between two",
                 "%.2f",
                 THROUGHPUT_WANTED,
                 seen.during() / seen.between())
             .toString(),
         Goal.atMost(
-                "restored, next to reading the same bytes from disk",
+                "time to restore, divided by the time to read the same bytes from disk",
                 "%.1f times",
                 RESTORE_WANTED,
                 ratio())

@@ -216,8 +216,8 @@ public final class DedupBench implements Callable<Integer> {
     page.heading(2, "Crawl of " + graph.name())
         .paragraph(
             """
-            Breadth-first from %d pages drawn at random, which lead to %,d of %,d; the others follow \
-            by number. %,d links: each is a query."""
+            The crawl is breadth-first from %d pages drawn at random, which lead to %,d of %,d \
+            pages; the other pages follow by number. Each of the %,d links is a query."""
                 .formatted(seeds, crawl.reached(), graph.nodes(), crawl.queries()));
     options.say(graph.name() + ": LRU alone");
     LruCurve curve = LruCurve.measure(crawl);

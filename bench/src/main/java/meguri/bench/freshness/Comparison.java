@@ -51,14 +51,14 @@ final class Comparison {
 
   void write(Page page, String file) throws IOException {
     page.chart(file, chart())
-        .paragraph("Fresh part of the pages' time in %, by weight:")
+        .paragraph("Part of the time in which pages are fresh, in % and by weight:")
         .table(table("%.1f", Result::fresh))
-        .paragraph("Visits made in % of those that the budget allowed:")
+        .paragraph("Visits made, in % of the visits that the budget allowed:")
         .table(table("%.1f", Result::spent))
         .paragraph(
             """
-            `optimal` is fresher than `fixed` by %s points or more, than `adaptive` by %s: the goal, to \
-            beat both at each budget, is %s."""
+            `optimal` is fresher than `fixed` by at least %s points, and than `adaptive` by at \
+            least %s. The goal, to beat both at each budget, is %s."""
                 .formatted(
                     points(Contender.FIXED),
                     points(Contender.ADAPTIVE),

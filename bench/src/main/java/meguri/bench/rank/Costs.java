@@ -62,13 +62,13 @@ record Costs(Comparison comparison) {
                 classes)
             .toString(),
         Goal.atLeast(
-                "B of DL1 by classes, next to the exact queue's",
+                "B of DL1 by classes, divided by the exact queue's",
                 "%.4f",
                 1 - LOSS,
                 classes.mean().mean() / exact.mean().mean())
             .toString(),
         Goal.atMost(
-                "C of DL1 by classes, next to the exact queue's",
+                "C of DL1 by classes, divided by the exact queue's",
                 "%.4f",
                 1,
                 classes.distance().mean() / exact.distance().mean())

@@ -140,9 +140,10 @@ public final class JobBench implements Callable<Integer> {
             .heading(1, "The order of the job itself")
             .paragraph(
                 """
-                [rank.md](rank.md) compares orders in simulation. Here the job crawls: %,d pages on %,d hosts of \
-                the synthetic web, each once, at no delay, %d requests in flight in all, %d ms a page, so that the \
-                order decides. The web's log tells in which order pages were asked for. Made on %d cores by"""
+                [rank.md](rank.md) compares orders in simulation. Here the job crawls %,d pages on \
+                %,d hosts of the synthetic web, each page once and without delay. It has %d \
+                requests in flight in all, and a page takes %d ms, so that the order decides. The \
+                web's log tells in which order pages were asked for. Made on %d cores by"""
                     .formatted(
                         pages,
                         hosts,
@@ -151,9 +152,10 @@ public final class JobBench implements Callable<Integer> {
                         Runtime.getRuntime().availableProcessors()))
             .paragraph("```\n" + Invocation.of(spec) + "\n```")
             .paragraph(
-                "True PageRank collected at 10, 25 and 50 % of the pages, and B, its mean over the"
-                    + " whole crawl, in %. A page's gains after its visit count in the one queue,"
-                    + " not in a job that visits each page once.");
+                """
+                The table has the true PageRank collected at 10, 25 and 50 % of the pages, and B, \
+                its mean over the whole crawl, in %. In the one queue, what a page gains after its \
+                visit counts. In a job that visits each page once, it does not.""");
     Table table = new Table("", "10 %", "25 %", "50 %", "B");
     List<Series> curves = new ArrayList<>();
     judgements.forEach(
@@ -191,7 +193,7 @@ public final class JobBench implements Callable<Integer> {
         goals
             .append(
                 Goal.atLeast(
-                    "%d subtasks, `ipr`: collected at %d %%, next to the one queue"
+                    "%d subtasks, `ipr`: collected at %d %%, divided by the one queue's"
                         .formatted(subtasks, part),
                     "%.3f",
                     0.9,

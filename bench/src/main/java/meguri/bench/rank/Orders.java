@@ -92,38 +92,49 @@ final class Orders {
   /** What a page says of them. */
   static final String DESCRIPTION =
       """
-      A crawl collects one page after the other, held back by nothing; the seeds come first in every order. \
-      The paper's orders: *BF*, breadth-first; *BLC*, the URL with the most links to it, among equals the one \
-      with fewer slashes, then the shorter one; *PR*, an iteration of PageRank over all that is collected \
-      each 1/100 of the crawl, in between what was ranked then; *IPR*, incremental PageRank in an exact \
-      queue, with the cut-offs *DL1* (a page's score goes to its links), *PL* (and from 8 more pages), *VR* \
-      (and on from a page where a share is 1.5 times the score it meets), *AR* (and on from a page where \
-      29/30 of the score are not passed on). In all of them a page's links to other sites count before \
-      those to its own.
+      A crawl collects one page after the other, and nothing holds it back. The seeds come first \
+      in every order. These are the paper's orders:
 
-      Meguri's: `ipr-paper` is DL1 by classes of log₂ of the score instead of the exact queue. `ipr` has \
-      these classes too, and besides: a page passes on 0.9 of its score when it is collected, and AR with \
-      a threshold of 3/4 and 0.85, so that a page's score has to be four times what it was; within a \
-      class hosts take turns, a URL each; every twelfth page is taken in turn from all hosts, the \
-      one longest known there; and offers count in rounds of 1,000 pages, from the next round on. Its parts \
-      were found on all four graphs here; its numbers were chosen on cnr-2000, sites and the synthetic web, \
-      and uk-2007-05 and fresh seeds are the check. A round of 1,000 pages is long for a small web: on a \
-      synthetic one of 50,000 pages PR leads `ipr` by 0.9 points of B, and `ipr` without rounds by 0.3. A \
-      graph without URLs has all its pages on one host here, so that nothing of hosts acts in it but the \
-      twelfth page.
+      * *BF* is breadth-first.
+      * *BLC* takes the URL with the most links to it. Among equals it takes the one with fewer \
+      slashes, then the shorter one.
+      * *PR* runs an iteration of PageRank over all collected pages at each 1/100 of the crawl. In \
+      between it takes the URLs that were ranked then.
+      * *IPR* is incremental PageRank in an exact queue, with one of four cut-offs. With *DL1*, a \
+      page's score goes to its links. With *PL*, it also goes on from 8 more pages. With *VR*, it \
+      also goes on from a page where a share is 1.5 times the score it meets. With *AR*, it also \
+      goes on from a page where 29/30 of the score are not passed on yet.
 
-      *A* is the part of the best pages that is collected, *B* of PageRank, by progress: the part of all pages that \
-      the seeds lead to. What tables call A and B is the mean over the whole of the progress. *C* is the \
-      sum over all pages of |place by true rank − place in the crawl| / √(place by true rank + 1), divided \
-      by the worst there is. True PageRank is that of the whole graph, damping 0.85. All in %, but C.
+      In all of them a page's links to other sites count before those to its own site. These are \
+      Meguri's orders:
 
-      *Upkeep* is the time for the order alone: that of a crawl less that of collecting the same pages into \
-      the graph in an order that is known. *Later passes* are those of a page after its visit; in a job \
-      each is a request, so that B by requests is lower by about 1 − B times their number per page. \
-      The job therefore has AR at 29/30 (`frontier.rank-cutoff`): by requests it is level with DL1 on \
-      cnr-2000 and uk-2007-05 and leads it on the others; AR at 3/4 is behind both by 0.7 points on the \
-      former. *Told at each doubling*: the queue learns of a score when it has doubled. \
-      *Subtasks* have the URLs of some hosts each, and take turns.""";
+      * `ipr-paper` is DL1 by classes of log₂ of the score, in place of the exact queue.
+      * `ipr` has these classes too. A page passes on 0.9 of its score when it is collected. Later \
+      it passes on by AR with a threshold of 3/4 and damping of 0.85, so that its score has to be four times \
+      what it was. Within a class, hosts take turns with one URL each. Every twelfth page is taken \
+      in turn from all hosts: the page that has been known longest at the host. Offers count in \
+      rounds of 1,000 pages, from the next round on.
+
+      The parts of `ipr` were found on all four graphs here. Its numbers were chosen on cnr-2000, \
+      sites and the synthetic web; uk-2007-05 and fresh seeds are the check. A round of 1,000 \
+      pages is long for a small web: on a synthetic web of 50,000 pages PR leads `ipr` by 0.9 \
+      points of B, and `ipr` without rounds by 0.3. A graph without URLs has all its pages on one \
+      host here, so that only the rule of the twelfth page works by host.
+
+      *A* is the collected part of the best pages, and *B* the collected part of PageRank, both by \
+      progress. Progress is the collected part of all pages that the seeds lead to. In tables, A \
+      and B are means over the whole progress. *C* is the sum over all pages of |place by true \
+      rank − place in the crawl| / √(place by true rank + 1), divided by the worst possible sum. \
+      True PageRank is that of the whole graph, with damping 0.85. All figures except C are in %.
+
+      *Upkeep* is the time for the order alone: the time of a crawl less the time to collect the \
+      same pages into the graph in a known order. *Later passes* are those of a page after its \
+      visit. In a job each of them is a request, so that B by requests is lower by about 1 − B \
+      times their number per page. The job therefore has AR at 29/30 (`frontier.rank-cutoff`). By \
+      requests it is level with DL1 on cnr-2000 and uk-2007-05, and leads it on the others; AR at \
+      3/4 is behind both by 0.7 points on the first two. *Told at each doubling* means that the \
+      queue learns of a score when it has doubled. *Subtasks* have the URLs of some hosts each, \
+      and take turns.""";
 
   private Orders() {}
 

@@ -88,7 +88,7 @@ record Standing(Comparison comparison, Comparison fresh) {
     Results rival = comparison.bestRival();
     Spread lead = comparison.of(Orders.IPR).lead(rival);
     return Goal.atLeast(
-            "B of `ipr` less that of the best of BF, BLC and PR, %s (%s, ± %.2f from set to set)"
+            "B of `ipr` less the best B of BF, BLC and PR, %s (%s, ± %.2f from set to set)"
                 .formatted(when, rival.name(), 100 * lead.deviation()),
             "%.2f points",
             0,

@@ -64,10 +64,11 @@ record Figures(
     page.heading(2, "Crawls of " + graph)
         .paragraph(
             """
-            %,d pages, %,d links, %,d hosts; from %,d seeds, pages with links drawn at random, which lead \
-            to %,d pages. The hosts lie at addresses, two of them for each address there is on average, the \
-            k-th with 1/k times as many as the first, drawn at random. Requests take T / 20. PageRank \
-            is the true one of the whole graph, damping 0.85, by power iteration."""
+            Size of the graph: %,d pages, %,d links, %,d hosts. The crawls start from %,d seeds, \
+            drawn at random from the pages with links, which lead to %,d pages. Hosts are placed \
+            at addresses at random, two hosts for each address on average; the k-th address has \
+            1/k times as many hosts as the first. Requests take T / 20. PageRank is the true one \
+            of the whole graph, by power iteration with damping 0.85."""
                 .formatted(
                     web.graph().nodes(),
                     web.graph().links(),
@@ -82,13 +83,14 @@ record Figures(
         .heading(3, "Beside other orders")
         .paragraph(
             """
-            *OPT* takes all pages by their true rank, which no crawler knows. *Breadth-first* and OPT are \
-            held back by nothing. *IRLbot's budgets* is a model of its rule: it goes in rounds, in which a \
-            host may have 10 pages fetched and one more for each other host known to link to it; the next \
-            so many URLs of a host wait in queue 1, the next in queue 2, and so on to 7, of which queue j is \
-            looked at again every 2^j rounds. It drops nothing, and neither do breadth-first and Meguri \
-            (every host's URLs in the order in which they are found, 32 turns each). The paper's scheduler \
-            drops what does not fit, and forgets it was ever found.""")
+            *OPT* takes all pages by their true rank, which no crawler knows. Nothing holds back \
+            *breadth-first* and OPT. *IRLbot's budgets* is a model of IRLbot's rule, which works \
+            in rounds. In each round a host may have 10 pages fetched, and one more for each other \
+            host known to link to it. As many of its next URLs wait in queue 1, the next in queue \
+            2, and so on to queue 7. Queue j is looked at again every 2^j rounds. This rule drops \
+            nothing, and neither do breadth-first and Meguri (every host's URLs in the order in \
+            which they are found, 32 turns each). The paper's scheduler drops what does not fit, \
+            and forgets that it was ever found.""")
         .table(beside())
         .chart("order-" + graph, orders())
         .chart("stored-" + graph, stored())
@@ -105,15 +107,16 @@ record Figures(
             100 * paper.collected())
         + "\n"
         + Goal.atMost(
-            "of IRLbot's URLs kept at most",
+            "URLs kept at most, divided by IRLbot's",
             "%.2f",
             PAPERS_SPACE,
             (double) paper.peak() / irlbot.peak())
         + """
 
 
-        Both goals are what the paper measured on uk-2006-05, which is not to be had. The pages that the \
-        seeds lead to here have %.1f %% of all PageRank; of that, the paper's scheduler collects %.1f %%. %s"""
+        Both goals are what the paper measured on uk-2006-05, which is not available. The pages \
+        that the seeds lead to here have %.1f %% of all PageRank; of that, the paper's scheduler \
+        collects %.1f %%. %s"""
             .formatted(
                 100 * reachable(), 100 * paper.collected() / reachable(), leanest(irlbot.peak()));
   }
@@ -130,8 +133,9 @@ record Figures(
         .max(Comparator.comparingDouble(Harvest::collected))
         .map(
             harvest ->
-                ("With at most a tenth of IRLbot's URLs kept, it does best with %s: %s of the"
-                        + " pages, %s of PageRank.")
+                ("""
+                 With at most a tenth of IRLbot's URLs kept, it does best with %s: it collects %s \
+                 of the pages and %s of PageRank.""")
                     .formatted(
                         harvest.name().replaceFirst("the paper, ", ""),
                         percent(harvest.share()),

@@ -253,15 +253,16 @@ record OperationTimes(
     page.heading(2, "Time per operation")
         .paragraph(
             """
-            In one run a scheduler of %,d slots is filled; on the way, the second half of so many URLs is \
-            timed, and then up to as many requests: `next` and its end. Meguri's scheduler is the \
-            Frontier that runs in the job, with %,d hosts, on a heap of hash maps, and in Flink's keyed \
-            state on RocksDB with the filters and the 128 MB that `meguri crawl` gives it. *Calls* are \
-            reads and writes of its store, each of one key. Times are processor time of the thread that \
-            calls, and of all threads of the process, the collector's and RocksDB's flushes and \
-            compactions among them; without RocksDB, the least of %d runs. *Hosts growing*: on the \
-            heap, a run for each number of URLs with one host for %d of them, as more hosts fit the \
-            processor's caches less, however many URLs they have."""
+            One run fills a scheduler of %,d slots. On the way to each number of URLs, the second \
+            half of them is timed, and then up to as many requests: `next` and its end. Meguri's \
+            scheduler is the Frontier that runs in the job, with %,d hosts. Its store is a heap of \
+            hash maps, or Flink's keyed state on RocksDB with the filters and the 128 MB that \
+            `meguri crawl` gives it. *Calls* are reads and writes of its store, each of one key. \
+            Times are processor time of the calling thread, and of all threads of the process. The \
+            latter include the collector and RocksDB's flushes and compactions. Without RocksDB, \
+            times are the least of %d runs. *Hosts growing* is on the heap, with a run for each \
+            number of URLs and one host for each %d of them: the more hosts there are, the less \
+            they fit the processor's caches, however many URLs they have."""
                 .formatted(SLOTS, hosts, RUNS, PAGES_PER_HOST))
         .table(table)
         .chart("time", chart())
@@ -302,7 +303,7 @@ record OperationTimes(
     Row first = rows.get(0);
     Row last = rows.get(rows.size() - 1);
     double factor = cost.applyAsDouble(last) / cost.applyAsDouble(first);
-    String name = "%s, %,d URLs next to %,d".formatted(what, last.urls, first.urls);
+    String name = "%s with %,d URLs, compared with %,d".formatted(what, last.urls, first.urls);
     return Goal.atMost(name, "%.2f times", GOAL, factor) + "\n";
   }
 

@@ -147,20 +147,22 @@ record Pace(List<Row> rows) {
     page.heading(2, "Pages per busy slot and time")
         .paragraph(
             """
-            Slots that always have pages of %d hosts to fetch; pages per slot and T, and the least time \
-            from the end of a slot's request to the start of its next. Meguri's requests for robots.txt \
-            take a turn and are no pages; the paper's scheduler knows none."""
+            These slots always have pages of %d hosts to fetch. The table has pages per slot and \
+            T, and the least time from the end of a slot's request to the start of its next one. \
+            Meguri's requests for robots.txt take a turn and do not count as pages; the paper's \
+            scheduler makes none."""
                 .formatted(HOSTS_PER_SLOT))
         .table(table)
         .paragraph(
             """
-            In the crawls of the graph above, a slot being busy from its first URL waiting to its last \
-            page's end: the paper's scheduler fetches %.3f pages per busy slot and T, Meguri's %.3f, \
-            %.2f times as many. Many slots there have few pages, and a host's robots.txt weighs more."""
+            In the crawls of the graph above, a slot is busy from its first waiting URL to the end \
+            of its last page. The paper's scheduler fetches %.3f pages per busy slot and T. \
+            Meguri's fetches %.3f, which is %.2f times as many. Many slots there have few pages, \
+            and a host's robots.txt weighs more."""
                 .formatted(paper.pace(), meguri.pace(), meguri.pace() / paper.pace()))
         .paragraph(
             Goal.atLeast(
-                    "Meguri's pages per busy slot and time next to the paper's, at T / 20",
+                    "Meguri's pages per busy slot and time, divided by the paper's, at T / 20",
                     "%.2f",
                     GOAL,
                     rows.get(1).ratio())

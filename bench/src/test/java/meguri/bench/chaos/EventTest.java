@@ -33,7 +33,7 @@ class EventTest {
   void whatIsNoneIsRefusedWithWhatWouldBe() {
     assertThatThrownBy(() -> Event.parse("flood:3s"))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("\"flood\" is no event; there are kill-taskmanager, ");
+        .hasMessageContaining("\"flood\" is not an event; expected one of kill-taskmanager, ");
     assertThatThrownBy(() -> Event.parse("cut:soon"))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("kill-broker:60s");

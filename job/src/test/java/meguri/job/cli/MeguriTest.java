@@ -84,7 +84,7 @@ class MeguriTest {
           why http://a.test/                                | The seeds decide which links a crawl follows
           why -o DIR http://a.test/                         | There is no crawl in DIR
           why --scope moon http://a.test/                   | --scope is "moon"; it must be host, domain or any.
-          why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", cannot be kept: "hots" is none of host, domain, prefix, extension, regex or type. Accepted is such as: deny extension zip exe.
+          why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", is not valid: "hots" is not one of host, domain, prefix, extension, regex or type. Write it like this: deny extension zip exe.
           web --hosts 0                                     | Meguri cannot serve such a web: hosts is 0
           web --servers dead=0.6,slow=0.6                   | Meguri cannot serve such a web: sum of server shares is 1.2
           web --retry-after soon                            | --retry-after is "soon"

@@ -37,17 +37,17 @@ class WhyTest {
       delimiter = '|',
       textBlock =
           """
-          http://a.test/x           | is followed. Its host is a seed's (crawl.scope: host).
+          http://a.test/x           | is followed. Its host is the host of a seed (crawl.scope: host).
           HTTP://A.test/x/../y#z    | is written http://a.test/y
           a.test:8080               | is written http://a.test:8080/
-          http://b.test/            | is not followed. Its host is no seed's (crawl.scope: host).
+          http://b.test/            | is not followed. Its host is not the host of a seed (crawl.scope: host).
           http://b.test/            | Counted in meguri.dropped.out-of-scope.
           http://b.test/docs/x      | is followed. Rule 2 of scope.rules allows it: allow prefix b.test/docs/.
           http://b.test/docs/x.zip  | is not followed. Rule 1 of scope.rules denies it: deny extension zip.
           http://b.test/docs/x.zip  | Counted in meguri.dropped.rule-1.
-          http://a.test/2199/01/    | is not followed. It is of a calendar
+          http://a.test/2199/01/    | is not followed. It has a date outside the years
           http://a.test/?ref=1&gclid=2&x | is the same page as http://a.test/?x (normalise.ignored-parameters, normalise.tracking)
-          mailto:me@a.test          | is not followed. It is no URL that could be fetched over http or https.
+          mailto:me@a.test          | is not followed. It is not a URL that can be fetched over http or https.
           http://a..test/           | is not followed. No host can have this name
           """)
   void theRuleThatDecidesIsNamed(String url, String sentence) throws IOException {
@@ -61,7 +61,7 @@ class WhyTest {
     assertThat(why("--config", config.toString(), "--depth", "6", "http://a.test/"))
         .contains("crawl.max-depth");
     assertThat(why("--seed", "https://x.example.org/", "--scope", "domain", "http://example.org/"))
-        .contains("is followed. Its registered domain is a seed's");
+        .contains("is followed. Its registered domain is that of a seed");
     assertThat(why("--seed", "http://a.test/2199/01/", "http://a.test/2199/01/"))
         .contains("is followed");
   }
@@ -91,7 +91,7 @@ class WhyTest {
                 "  - deny extension zip\n  - deny type application/pdf image/*\n"));
     assertThat(why("--config", config.toString(), "http://a.test/x"))
         .contains(
-            "is followed. Its host is a seed's",
+            "is followed. Its host is the host of a seed",
             "  A rule about the answer's type decides later: deny type application/pdf image/*.");
     assertThat(why("--config", config.toString(), "http://www.a.test/"))
         .doesNotContain("decides later");
@@ -107,7 +107,7 @@ class WhyTest {
       options.set(ScopeOptions.RULES, List.of("deny extension zip", "deny regex [;|]x"));
       crawl.crawl().keep(options, List.of("http://c.test/"));
       assertThat(why("-o", dir.toString(), "http://c.test/y", "http://c.test/a;x"))
-          .contains("is followed. Its host is a seed's", "Rule 2", "deny regex [;|]x");
+          .contains("is followed. Its host is the host of a seed", "Rule 2", "deny regex [;|]x");
     }
   }
 

@@ -29,7 +29,8 @@ final class Replacement extends Charset {
 
   @Override
   public CharsetEncoder newEncoder() {
-    throw new UnsupportedOperationException("nothing is written in the encoding " + name());
+    throw new UnsupportedOperationException(
+        "text cannot be encoded as " + name() + ", only decoded");
   }
 
   @Override

@@ -42,7 +42,8 @@ public record AddressGuard(
 
   /** A sentence for an address that is not allowed. */
   static String refusal(InetAddress address) {
-    return address.getHostAddress() + " is not a public address; fetch.allow-addresses can open it";
+    return address.getHostAddress()
+        + " is not a public address; to allow it, add it to fetch.allow-addresses";
   }
 
   public boolean allows(InetAddress address) {

@@ -178,7 +178,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
       request = builder.build();
     } catch (RuntimeException e) {
-      fail(task, Failure.PROTOCOL, "not a URL that can be asked for: " + e.getMessage(), result);
+      fail(task, Failure.PROTOCOL, "the URL cannot be requested: " + e.getMessage(), result);
       return;
     }
     Receiver receiver =

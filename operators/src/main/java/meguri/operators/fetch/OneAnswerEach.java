@@ -92,7 +92,7 @@ final class OneAnswerEach extends ChannelDuplexHandler {
       if (interim > MAX_INTERIM) {
         awaited = 0;
         ctx.fireExceptionCaught(
-            new DecoderException("more than " + MAX_INTERIM + " interim answers"));
+            new DecoderException("the server sent more than " + MAX_INTERIM + " interim answers"));
         ctx.close();
       }
     }

@@ -165,7 +165,7 @@ final class Receiver implements AsyncHandler<Void> {
   public State onStatusReceived(HttpResponseStatus line) {
     if (connects) {
       // of a tunnel that is open nothing is told here: the proxy speaks, and not the server
-      refusal = "the proxy does not lead there: status " + line.getStatusCode();
+      refusal = "the proxy refused to connect to the server: status " + line.getStatusCode();
       return State.ABORT;
     }
     status = line.getStatusCode();
@@ -241,7 +241,7 @@ final class Receiver implements AsyncHandler<Void> {
     } else if (starved) {
       starve();
     } else if (status < 100 || status > 999) {
-      finish(Failure.PROTOCOL, "status " + status + " is none");
+      finish(Failure.PROTOCOL, "status " + status + " is not an HTTP status");
     } else {
       finish(Failure.NONE, "");
     }
@@ -277,7 +277,7 @@ final class Receiver implements AsyncHandler<Void> {
     held.discard();
     size = 0;
     parts.clear();
-    finish(Failure.BROKEN, "too many bytes of bodies under way (fetch.max-held)");
+    finish(Failure.BROKEN, "too many bytes of bodies are being received (fetch.max-held)");
   }
 
   private static Failure kind(Throwable error) {

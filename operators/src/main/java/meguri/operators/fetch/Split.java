@@ -204,6 +204,8 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
     if (fetched.truncated() && !fetched.explanation().isEmpty()) {
       return "truncated by " + fetched.truncation().word() + ": " + fetched.explanation();
     }
-    return isShortened ? "has more rules for us than are kept: more is forbidden than it says" : "";
+    return isShortened
+        ? "robots.txt is too long: its rules were shortened, so more is forbidden than it says"
+        : "";
   }
 }

@@ -55,7 +55,7 @@ final class BrotliStream extends InputStream {
         }
         case OK, NEEDS_MORE_OUTPUT -> decoder.push(0);
         case NEEDS_MORE_INPUT -> feed();
-        case ERROR -> throw new IOException("not brotli, or damaged");
+        case ERROR -> throw new IOException("the body is not brotli, or is damaged");
       }
     }
     return true;
@@ -63,7 +63,7 @@ final class BrotliStream extends InputStream {
 
   private void feed() throws IOException {
     if (!body.hasRemaining()) {
-      throw new IOException("ends early");
+      throw new IOException("the brotli body ends too early");
     }
     int count = Math.min(PART, body.remaining());
     decoder.getInputBuffer().clear().put(body.slice(body.position(), count));

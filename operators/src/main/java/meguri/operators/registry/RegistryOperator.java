@@ -170,9 +170,9 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     if (ids > expected && !warned) {
       warned = true;
       LOG.warn(
-          "{} URLs are known to this subtask, and registry.expected-urls provides for {}. All"
-              + " answers stay correct, but cost more and more reads: set it higher at the next"
-              + " resume.",
+          "This subtask knows {} URLs, and registry.expected-urls provides for {}. All answers stay"
+              + " correct, but cost more and more reads. Set registry.expected-urls higher when you"
+              + " next resume the crawl.",
           ids,
           expected);
     }

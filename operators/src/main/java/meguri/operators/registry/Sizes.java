@@ -32,8 +32,8 @@ public record Sizes(FilterSize filter, long lru, long stage) {
     if (bytes < LEAST) {
       throw new IllegalArgumentException(
           ("registry.memory is %.1f MB in each subtask, and the filter for registry.expected-urls ="
-                  + " %d takes %.1f MB there. Expected are at least %.1f MB, or fewer URLs, or more"
-                  + " subtasks.")
+                  + " %d takes %.1f MB there. Set registry.memory to at least %.1f MB, expect fewer"
+                  + " URLs, or use more subtasks.")
               .formatted(
                   memory / 1048576.0,
                   expectedUrls,

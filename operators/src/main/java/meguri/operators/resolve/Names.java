@@ -40,7 +40,7 @@ public final class Names implements Serializable {
       InetAddress address = literal(words[0]);
       if (address == null || words.length < 2) {
         throw new IllegalArgumentException(
-            "hosts file, line " + (i + 1) + ": expected an IP address and a name, found: " + line);
+            "hosts file, line " + (i + 1) + ": expected an IP address and a name, got: " + line);
       }
       for (int word = 1; word < words.length; word++) {
         table

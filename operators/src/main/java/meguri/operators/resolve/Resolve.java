@@ -245,7 +245,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   @Override
   public void onEventTime(InternalTimer<Long, VoidNamespace> timer) {
-    throw new IllegalStateException("Resolve goes by processing time");
+    throw new IllegalStateException(
+        "Resolve has timers in processing time only, none in event time");
   }
 
   @Override

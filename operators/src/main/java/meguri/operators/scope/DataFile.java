@@ -16,7 +16,7 @@ final class DataFile {
   static List<String> entries(String name) {
     try (InputStream in = DataFile.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("this build has no " + name);
+        throw new IllegalStateException("the file " + name + " is missing from this build");
       }
       return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
           .lines()

@@ -30,15 +30,15 @@ final class Neighbourhood {
         new Scope.Refusal(
             "out-of-scope",
             kind == Scope.Kind.HOST
-                ? "Its host is no seed's (crawl.scope: host)."
-                : "Its registered domain is no seed's (crawl.scope: domain)."));
+                ? "Its host is not the host of a seed (crawl.scope: host)."
+                : "Its registered domain is not that of a seed (crawl.scope: domain)."));
   }
 
   /** Why a site of it is. */
   String because() {
     return switch (kind) {
-      case HOST -> "Its host is a seed's (crawl.scope: host).";
-      case DOMAIN -> "Its registered domain is a seed's (crawl.scope: domain).";
+      case HOST -> "Its host is the host of a seed (crawl.scope: host).";
+      case DOMAIN -> "Its registered domain is that of a seed (crawl.scope: domain).";
       case ANY -> "All links are followed (crawl.scope: any).";
     };
   }

@@ -81,11 +81,12 @@ public final class Scope {
     static final Refusal URL_TOO_LONG =
         new Refusal("url-too-long", "It is longer than " + MAX_LENGTH + " characters.");
     static final Refusal URL_MALFORMED =
-        new Refusal("url-malformed", "It is no URL that could be fetched over http or https.");
+        new Refusal("url-malformed", "It is not a URL that can be fetched over http or https.");
     static final Refusal HOST_UNREACHABLE =
-        new Refusal("host-unreachable", "No host can have this name, or no server this port.");
+        new Refusal(
+            "host-unreachable", "No host can have this name, or no server can have this port.");
     static final Refusal TOO_DEEP =
-        new Refusal("too-deep", "It is more links from a seed than crawl.max-depth allows.");
+        new Refusal("too-deep", "It is more links away from a seed than crawl.max-depth allows.");
     static final Refusal TOO_MANY_REDIRECTS =
         new Refusal(
             "too-many-redirects", "More than " + MAX_HOPS + " redirects in a row led here.");

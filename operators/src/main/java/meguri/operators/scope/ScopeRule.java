@@ -28,11 +28,15 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
       String[] words = text.strip().split("\\s+", 3);
       boolean allows = words[0].equals("allow");
       if (!allows && !words[0].equals("deny")) {
-        throw new IllegalArgumentException("it begins with neither allow nor deny");
+        throw new IllegalArgumentException("it must begin with allow or deny");
       }
       if (words.length < 3) {
         throw new IllegalArgumentException(
-            words[0] + " is followed by one of " + KINDS + ", and by what it is about");
+            "after "
+                + words[0]
+                + " must come one of "
+                + KINDS
+                + ", and then what the rule is about");
       }
       String because =
           "Rule %d of scope.rules %s it: %s."
@@ -43,7 +47,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
           because);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "Rule %d of scope.rules, \"%s\", cannot be kept: %s. Accepted is such as: deny extension zip exe"
+          "Rule %d of scope.rules, \"%s\", is not valid: %s. Write it like this: deny extension zip exe"
               .formatted(number, text, e.getMessage()));
     }
   }
@@ -81,7 +85,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
       case "extension" -> each(about, ScopeRule::extension);
       case "regex" -> List.of(regex(about));
       case "type" -> each(about, ScopeRule::type);
-      default -> throw new IllegalArgumentException("\"" + kind + "\" is none of " + KINDS);
+      default -> throw new IllegalArgumentException("\"" + kind + "\" is not one of " + KINDS);
     };
   }
 
@@ -96,7 +100,9 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
     String url = UrlNormaliser.normalise("http://" + name + ":1");
     if (!Scope.isReachable(url) || !url.endsWith(":1/") || url.contains("*")) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no host, nor *. and a domain, as in example.org or *.example.org");
+          "\""
+              + text
+              + "\" is not a host; write it like example.org, or *.example.org for all below it");
     }
     return new Condition.ByHost(url.substring("http://".length(), url.length() - 3), below);
   }
@@ -106,7 +112,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
     String domain = new Site("http", host.name(), "").domain();
     if (host.below() || !domain.equals(host.name())) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no registered domain; that would be " + domain);
+          "\"" + text + "\" is not a registered domain; its registered domain is " + domain);
     }
     return new Condition.ByDomain(domain);
   }
@@ -123,7 +129,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
       throw new IllegalArgumentException(
           "\""
               + text
-              + "\" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/");
+              + "\" is not the beginning of a URL; write it like example.org/docs/ or https://*.example.org/");
     }
     int path = Scope.endOfOrigin(url);
     Site site = Site.of(url.substring(0, path));
@@ -137,7 +143,8 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
   private static Condition extension(String text) {
     String extension = text.startsWith(".") ? text.substring(1) : text;
     if (!extension.matches("[A-Za-z0-9_-]+")) {
-      throw new IllegalArgumentException("\"" + text + "\" is no extension, as in pdf or zip");
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not a file extension; write it like pdf or zip");
     }
     return new Condition.ByExtension(extension);
   }
@@ -146,7 +153,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
     String type = Ascii.lower(text);
     if (!type.matches("\\*/\\*|[a-z0-9.+-]+/(\\*|[a-z0-9.+-]+)")) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no type, as in application/pdf, image/* or */*");
+          "\"" + text + "\" is not a media type; write it like application/pdf, image/* or */*");
     }
     return new Condition.ByType(type.equals("*/*") ? "" : type.replace("*", ""));
   }
@@ -156,7 +163,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
       return new Condition.ByRegex(Pattern.compile(text));
     } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
-          "\"%s\" is no regular expression of RE2, which has neither look-around nor back-references: %s"
+          "\"%s\" is not a regular expression of RE2, which has neither look-around nor back-references: %s"
               .formatted(text, e.getDescription()));
     }
   }

@@ -55,7 +55,7 @@ public final class Traps {
     repeating =
         trap(
             "repeats",
-            "It repeats itself more than " + limits.repeats + " times (scope.max-repeats)");
+            "A part of it comes more than " + limits.repeats + " times (scope.max-repeats)");
     deep =
         trap(
             "segments",
@@ -69,7 +69,7 @@ public final class Traps {
     calendar =
         trap(
             "calendar",
-            "It is of a calendar, and not of the years from %d to %d (scope.calendar-years)"
+            "It has a date outside the years %d to %d (scope.calendar-years)"
                 .formatted(FIRST_HONEST, lastHonest));
   }
 

@@ -43,7 +43,11 @@ public final class Fingerprints {
     ImpCb<R> known = new ImpCb<>(filter, store, store, MAX_UNKEPT);
     int damaged = store.load(known);
     if (damaged > 0) {
-      LOG.warn("{}: {} damaged filter lines were counted anew from the exact set", room, damaged);
+      LOG.warn(
+          "{}: {} filter lines were damaged. They were counted anew from the exact set, and nothing"
+              + " needs to be done.",
+          room,
+          damaged);
     }
     String prefix = MetricNames.prefix(room);
     metrics.gauge(prefix + MetricNames.KNOWN, filter::ids);

@@ -233,7 +233,8 @@ class SplitTest {
     harness.processElement(Fetches.answer(robots, 200, rules.toString().getBytes(UTF_8), false), 0);
     assertThat(harness.getSideOutput(Split.LOG))
         .extracting(sent -> sent.getValue().reason())
-        .containsExactly("has more rules for us than are kept: more is forbidden than it says");
+        .containsExactly(
+            "robots.txt is too long: its rules were shortened, so more is forbidden than it says");
   }
 
   private static Task visitedWith(long digest) {

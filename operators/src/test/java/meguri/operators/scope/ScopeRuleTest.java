@@ -27,28 +27,28 @@ class ScopeRuleTest {
       delimiter = '|',
       textBlock =
           """
-          refuse host a.test     | it begins with neither allow nor deny
-          deny                   | deny is followed by one of host, domain, prefix, extension, regex or type, and by what it is about
-          deny host              | deny is followed by one of host, domain, prefix, extension, regex or type, and by what it is about
-          deny hots a.test       | "hots" is none of host, domain, prefix, extension, regex or type
-          allow host a.test/x    | "a.test/x" is no host, nor *. and a domain, as in example.org or *.example.org
-          allow host a.test:80   | "a.test:80" is no host, nor *. and a domain, as in example.org or *.example.org
-          allow host a.test ..   | ".." is no host, nor *. and a domain, as in example.org or *.example.org
-          allow host a.*.test    | "a.*.test" is no host, nor *. and a domain, as in example.org or *.example.org
-          allow domain x.co.uk, www.x.co.uk | "www.x.co.uk" is no registered domain; that would be x.co.uk
-          allow prefix /docs     | "/docs" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/
-          allow prefix ftp://x.y | "ftp://x.y" is no beginning of a URL, as in example.org/docs/ or https://*.example.org/
-          deny extension a.b     | "a.b" is no extension, as in pdf or zip
-          deny type pdf          | "pdf" is no type, as in application/pdf, image/* or */*
-          deny type */pdf        | "*/pdf" is no type, as in application/pdf, image/* or */*
-          deny type image/*x     | "image/*x" is no type, as in application/pdf, image/* or */*
-          deny regex (?=x)       | "(?=x)" is no regular expression of RE2, which has neither look-around nor back-references: invalid or unsupported Perl syntax
-          deny regex (           | "(" is no regular expression of RE2, which has neither look-around nor back-references: missing closing )
+          refuse host a.test     | it must begin with allow or deny
+          deny                   | after deny must come one of host, domain, prefix, extension, regex or type, and then what the rule is about
+          deny host              | after deny must come one of host, domain, prefix, extension, regex or type, and then what the rule is about
+          deny hots a.test       | "hots" is not one of host, domain, prefix, extension, regex or type
+          allow host a.test/x    | "a.test/x" is not a host; write it like example.org, or *.example.org for all below it
+          allow host a.test:80   | "a.test:80" is not a host; write it like example.org, or *.example.org for all below it
+          allow host a.test ..   | ".." is not a host; write it like example.org, or *.example.org for all below it
+          allow host a.*.test    | "a.*.test" is not a host; write it like example.org, or *.example.org for all below it
+          allow domain x.co.uk, www.x.co.uk | "www.x.co.uk" is not a registered domain; its registered domain is x.co.uk
+          allow prefix /docs     | "/docs" is not the beginning of a URL; write it like example.org/docs/ or https://*.example.org/
+          allow prefix ftp://x.y | "ftp://x.y" is not the beginning of a URL; write it like example.org/docs/ or https://*.example.org/
+          deny extension a.b     | "a.b" is not a file extension; write it like pdf or zip
+          deny type pdf          | "pdf" is not a media type; write it like application/pdf, image/* or */*
+          deny type */pdf        | "*/pdf" is not a media type; write it like application/pdf, image/* or */*
+          deny type image/*x     | "image/*x" is not a media type; write it like application/pdf, image/* or */*
+          deny regex (?=x)       | "(?=x)" is not a regular expression of RE2, which has neither look-around nor back-references: invalid or unsupported Perl syntax
+          deny regex (           | "(" is not a regular expression of RE2, which has neither look-around nor back-references: missing closing )
           """)
   void aRuleThatCannotBeKeptIsNamedWithWhatIsAccepted(String rule, String reason) {
     assertThatThrownBy(() -> scope(List.of("deny extension zip", rule)))
         .hasMessage(
-            "Rule 2 of scope.rules, \"%s\", cannot be kept: %s. Accepted is such as: deny extension zip exe"
+            "Rule 2 of scope.rules, \"%s\", is not valid: %s. Write it like this: deny extension zip exe"
                 .formatted(rule, reason));
   }
 
@@ -60,7 +60,7 @@ class ScopeRuleTest {
     assertThat(scope.judge(RawLink.seed("http://a.test/x.zip")).because())
         .isEqualTo("Rule 1 of scope.rules denies it: deny extension zip.");
     assertThat(scope.judge(RawLink.seed("http://seed.test/")).because())
-        .isEqualTo("Its host is a seed's (crawl.scope: host).");
+        .isEqualTo("Its host is the host of a seed (crawl.scope: host).");
   }
 
   private static Scope scope(List<String> rules) {

@@ -23,7 +23,7 @@ public record Looks(long copies, List<Long> last) {
   public Looks {
     last = List.copyOf(last);
     if (last.size() > COMPARED) {
-      throw new IllegalArgumentException(last.size() + " likenesses; at most " + COMPARED);
+      throw new IllegalArgumentException(last.size() + " likenesses; expected at most " + COMPARED);
     }
   }
 

@@ -41,7 +41,7 @@ final class BySize {
       }
       largest--;
     }
-    throw new IllegalStateException("no bucket has a page");
+    throw new IllegalStateException("no page can be freed: no bucket has one");
   }
 
   private void add(Bucket bucket) {

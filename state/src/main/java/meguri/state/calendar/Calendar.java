@@ -74,7 +74,7 @@ public final class Calendar {
       Alarms alarms) {
     if (unit < 1 || tolerance < unit) {
       throw new IllegalArgumentException(
-          "a unit of %d ms with a tolerance of %d ms; expected is a tolerance of a unit or more"
+          "a unit of %d ms with a tolerance of %d ms; expected a tolerance of a unit or more"
               .formatted(unit, tolerance));
     }
     this.resolution = resolution;
@@ -106,7 +106,7 @@ public final class Calendar {
   public void file(int group, long now, long due, byte[] record) {
     if (record.length > pool.blockBytes() - Block.HEADER_BYTES) {
       throw new IllegalArgumentException(
-          "a record of %d bytes for the calendar; expected are at most %d, what a block can hold"
+          "a record of %d bytes for the calendar; expected at most %d, what a block can hold"
               .formatted(record.length, pool.blockBytes() - Block.HEADER_BYTES));
     }
     // the interval is rounded down, so that a bucket is no wider than its part of it

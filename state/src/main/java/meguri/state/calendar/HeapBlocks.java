@@ -34,7 +34,7 @@ public final class HeapBlocks implements Blocks {
   public void put(int group, long number, byte[] block) {
     if (blocks.putIfAbsent(new BlockId(group, number), block) != null) {
       throw new IllegalStateException(
-          "there is a block %d in group %d already".formatted(number, group));
+          "block %d of group %d exists already".formatted(number, group));
     }
   }
 
@@ -42,7 +42,7 @@ public final class HeapBlocks implements Blocks {
   public byte[] get(int group, long number) {
     byte[] block = blocks.get(new BlockId(group, number));
     if (block == null) {
-      throw new IllegalStateException("no block %d in group %d".formatted(number, group));
+      throw new IllegalStateException("block %d of group %d is missing".formatted(number, group));
     }
     return block;
   }

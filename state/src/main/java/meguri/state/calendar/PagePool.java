@@ -37,11 +37,11 @@ public final class PagePool {
   public PagePool(Words memory, int pageBytes, int blockBytes) {
     if (pageBytes < 64 || pageBytes > blockBytes) {
       throw new IllegalArgumentException(
-          "pages of %d bytes; expected are 64 to %d".formatted(pageBytes, blockBytes));
+          "pages of %d bytes; expected 64 to %d".formatted(pageBytes, blockBytes));
     }
     if (memory.bytes() < blockBytes + pageBytes) {
       throw new IllegalArgumentException(
-          "%d bytes of write buffers; expected are at least %d: a block and a page"
+          "%d bytes of write buffers; expected at least %d: a block and a page"
               .formatted(memory.bytes(), blockBytes + pageBytes));
     }
     this.memory = memory;

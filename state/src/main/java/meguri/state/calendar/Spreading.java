@@ -16,7 +16,7 @@ public record Spreading(double part) {
   public Spreading {
     if (!(part >= 0 && part < 1)) {
       throw new IllegalArgumentException(
-          "spread over " + part + " of the interval; expected is 0 or more, and less than 1");
+          "spread over " + part + " of the interval; expected 0 or more, and less than 1");
     }
   }
 

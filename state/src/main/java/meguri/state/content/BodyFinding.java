@@ -13,7 +13,8 @@ public record BodyFinding(Novelty novelty, @Nullable Original original) {
 
   public BodyFinding {
     if ((novelty == Novelty.NEW) != (original == null)) {
-      throw new IllegalArgumentException("a body that is " + novelty + ", found at " + original);
+      throw new IllegalArgumentException(
+          "a body cannot be " + novelty + " with the original " + original);
     }
   }
 

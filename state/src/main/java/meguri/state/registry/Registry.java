@@ -49,7 +49,7 @@ public final class Registry {
     public Settings {
       if (maxPending < 0 || overdue < 0) {
         throw new IllegalArgumentException(
-            "%d entries with a share not kept, overdue after %d ms; expected is 0 or more of both"
+            "%d entries with a share not kept, overdue after %d ms; expected 0 or more of both"
                 .formatted(maxPending, overdue));
       }
     }

@@ -23,7 +23,7 @@ public record Bounds(long shortest, long longest, long first) implements Seriali
   public Bounds {
     if (shortest < 1 || longest < shortest || first < shortest) {
       throw new IllegalArgumentException(
-          ("intervals from %d to %d ms, at first to %d; expected is 1 or more, and the longest not"
+          ("intervals from %d to %d ms, at first to %d; expected 1 or more, and the longest not"
                   + " below the shortest")
               .formatted(shortest, longest, first));
     }

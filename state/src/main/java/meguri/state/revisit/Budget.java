@@ -21,7 +21,7 @@ public record Budget(double crawl, double slot) implements Serializable {
   public Budget {
     if (!(crawl > 0) || !(slot > 0)) {
       throw new IllegalArgumentException(
-          "a budget of %s visits per second in all, %s per slot; expected is more than 0 of both"
+          "a budget of %s visits per second in all, %s per slot; expected more than 0 of both"
               .formatted(crawl, slot));
     }
   }

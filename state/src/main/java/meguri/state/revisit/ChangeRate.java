@@ -22,7 +22,7 @@ public record ChangeRate(double perSecond, double certainty) {
   public ChangeRate {
     if (!(perSecond > 0) || !(certainty > 0)) {
       throw new IllegalArgumentException(
-          "%s changes per second with a certainty of %s; expected is more than 0 of both"
+          "%s changes per second with a certainty of %s; expected more than 0 of both"
               .formatted(perSecond, certainty));
     }
   }

@@ -155,7 +155,7 @@ public final class History {
         change(answer, seconds, dated);
       }
       case CHANGED_UNTOLD -> change(answer, seconds + takeHearsay(), dated);
-      case GONE -> throw new IllegalStateException("a page that is gone was not visited");
+      case GONE -> throw new IllegalStateException("a page that is gone has no visit to count");
     }
   }
 

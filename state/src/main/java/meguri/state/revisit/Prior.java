@@ -13,7 +13,7 @@ public record Prior(double mean, double shape) {
   public Prior {
     if (!(mean > 0) || !(shape >= 0)) {
       throw new IllegalArgumentException(
-          "mean %s, shape %s; expected is a mean above 0 and a shape of 0 or more"
+          "mean %s, shape %s; expected a mean above 0 and a shape of 0 or more"
               .formatted(mean, shape));
     }
   }

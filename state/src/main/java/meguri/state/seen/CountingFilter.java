@@ -45,7 +45,7 @@ public final class CountingFilter {
     public Shape {
       if (k < 1 || k > 32 || Integer.bitCount(bits) != 1 || bits < 1 || bits > 8) {
         throw new IllegalArgumentException(
-            "k = %d, counters of %d bits; expected is k from 1 to 32, and 1, 2, 4 or 8 bits"
+            "k = %d, counters of %d bits; expected k from 1 to 32, and 1, 2, 4 or 8 bits"
                 .formatted(k, bits));
       }
     }
@@ -79,7 +79,7 @@ public final class CountingFilter {
   public CountingFilter(Words memory, Shape shape, int firstGroup, int lines) {
     if (lines < 1 || memory.bytes() < (long) lines * LINE_BYTES) {
       throw new IllegalArgumentException(
-          "%d filter lines a group in %d bytes; expected is 1 at least, with %d bytes for each"
+          "%d filter lines a group in %d bytes; expected 1 at least, with %d bytes for each"
               .formatted(lines, memory.bytes(), LINE_BYTES));
     }
     this.words = memory;
@@ -245,7 +245,7 @@ public final class CountingFilter {
   public void fill(int group, int line, byte[] kept) {
     if (kept.length != LINE_BYTES) {
       throw new IllegalArgumentException(
-          "a filter line of %d bytes; expected are %d".formatted(kept.length, LINE_BYTES));
+          "a filter line of %d bytes; expected %d".formatted(kept.length, LINE_BYTES));
     }
     ByteBuffer bytes = ByteBuffer.wrap(kept).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);

@@ -32,7 +32,7 @@ public final class ImpCb<R> {
   public ImpCb(CountingFilter filter, Prints<R> store, Lines kept, int maxDirty) {
     if (maxDirty < 0) {
       throw new IllegalArgumentException(
-          "%d lines may wait to be kept; expected is 0 or more".formatted(maxDirty));
+          "%d lines may wait to be kept; expected 0 or more".formatted(maxDirty));
     }
     this.filter = filter;
     this.store = store;

@@ -42,7 +42,7 @@ public final class Lru {
     long entries = memory.bytes() / ENTRY_BYTES;
     if (entries == 0 || entries > 1 << 29) {
       throw new IllegalArgumentException(
-          "an LRU in %d bytes; expected are 28 to 14 GB".formatted(memory.bytes()));
+          "an LRU in %d bytes; expected 28 to 14 GB".formatted(memory.bytes()));
     }
     words = memory;
     capacity = (int) entries;

@@ -22,7 +22,7 @@ public final class Sbf implements SecondStage {
   public Sbf(Words memory, StableShape shape, IntSupplier random) {
     if (memory.bytes() < 64) {
       throw new IllegalArgumentException(
-          "SBF in " + memory.bytes() + " bytes; expected are 64 at least");
+          "SBF in " + memory.bytes() + " bytes; expected 64 at least");
     }
     this.words = memory;
     this.shape = shape;

@@ -43,7 +43,7 @@ public final class Sbfl implements SecondStage {
     long lines = memory.length() * PER_WORD / PER_LINE;
     if (lines == 0) {
       throw new IllegalArgumentException(
-          "SBFL in " + memory.bytes() + " bytes; expected are 64 at least");
+          "SBFL in " + memory.bytes() + " bytes; expected 64 at least");
     }
     this.words = memory;
     this.shape = shape;

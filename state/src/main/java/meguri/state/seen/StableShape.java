@@ -18,7 +18,7 @@ public record StableShape(int k, double fpr, int max) {
   public StableShape {
     if (k < 1 || k > 32 || !(fpr > 0 && fpr < 1) || max < 1 || max > 3) {
       throw new IllegalArgumentException(
-          ("k = %d, a rate of false positives of %s, counters to %d; expected is k from 1 to 32,"
+          ("k = %d, a rate of false positives of %s, counters to %d; expected k from 1 to 32,"
                   + " a rate between 0 and 1, counters to 1, 2 or 3")
               .formatted(k, fpr, max));
     }

@@ -24,7 +24,7 @@ public final class TagCache implements SecondStage {
     sets = memory.length() / WORDS_PER_SET;
     if (tagBits < 4 || tagBits > 32 || sets == 0) {
       throw new IllegalArgumentException(
-          ("tags of %d bits in %d bytes; expected are 4 to 32 bits, and 64 bytes at least")
+          ("tags of %d bits in %d bytes; expected 4 to 32 bits, and 64 bytes at least")
               .formatted(tagBits, memory.bytes()));
     }
     this.words = memory;

@@ -39,12 +39,12 @@ public final class Words {
     int size = pages.length == 0 ? PAGE : pages[0].size();
     if (Integer.bitCount(size) != 1 || size < 64) {
       throw new IllegalArgumentException(
-          "a memory page of " + size + " bytes; expected is a power of two from 64");
+          "a memory page of " + size + " bytes; expected a power of two from 64");
     }
     for (MemorySegment page : pages) {
       if (page.size() != size) {
         throw new IllegalArgumentException(
-            "a memory page of " + page.size() + " bytes; expected is " + size + ", as the first");
+            "a memory page of " + page.size() + " bytes; expected " + size + ", as the first");
       }
     }
     shift = Integer.numberOfTrailingZeros(size / Long.BYTES);
@@ -72,7 +72,7 @@ public final class Words {
   public Words slice(long start, long count) {
     if (start < 0 || count < 0 || count > length - start) {
       throw new IllegalArgumentException(
-          count + " words from " + start + "; expected is a part of " + length);
+          count + " words from " + start + "; expected a part of " + length);
     }
     return new Words(pages, from + start, count);
   }

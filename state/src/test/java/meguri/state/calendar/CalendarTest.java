@@ -186,7 +186,7 @@ class CalendarTest {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     assertThatThrownBy(() -> calendar.file(0, 0, 0, new byte[64 << 10]))
         .hasMessage(
-            "a record of 65536 bytes for the calendar; expected are at most 65524, what a block can"
+            "a record of 65536 bytes for the calendar; expected at most 65524, what a block can"
                 + " hold");
     assertThat(calendar.nextDue(0)).isEqualTo(Long.MAX_VALUE);
   }
@@ -194,15 +194,14 @@ class CalendarTest {
   @Test
   void aPoolWithoutRoomForABlockIsRefused() {
     assertThatThrownBy(() -> calendar(64 << 10, MINUTE, Calendar.ANY))
-        .hasMessage(
-            "65536 bytes of write buffers; expected are at least 66560: a block and a page");
+        .hasMessage("65536 bytes of write buffers; expected at least 66560: a block and a page");
   }
 
   @Test
   void aToleranceBelowAUnitIsRefused() {
     assertThatThrownBy(() -> calendar(MINIMUM, MINUTE, 1_000))
         .hasMessage(
-            "a unit of 60000 ms with a tolerance of 1000 ms; expected is a tolerance of a unit or"
+            "a unit of 60000 ms with a tolerance of 1000 ms; expected a tolerance of a unit or"
                 + " more");
   }
 

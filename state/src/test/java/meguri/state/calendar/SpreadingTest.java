@@ -44,6 +44,6 @@ class SpreadingTest {
   @Example
   void moreThanAllOfTheIntervalIsRefused() {
     assertThatThrownBy(() -> new Spreading(1))
-        .hasMessage("spread over 1.0 of the interval; expected is 0 or more, and less than 1");
+        .hasMessage("spread over 1.0 of the interval; expected 0 or more, and less than 1");
   }
 }

@@ -160,7 +160,7 @@ class LruTest {
     assertThatThrownBy(() -> new Lru(Pages.words(24)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("24 bytes")
-        .hasMessageContaining("expected are 28");
+        .hasMessageContaining("expected 28");
   }
 
   /** Memory for an LRU, with a word before and one after it. */

@@ -159,7 +159,7 @@ class StableFiltersTest {
     assertThatThrownBy(() -> new StableShape(k, fpr, max))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(named)
-        .hasMessageContaining("expected is k from 1 to 32");
+        .hasMessageContaining("expected k from 1 to 32");
   }
 
   /** At the stable point: ids never inserted, asked for while others are. */

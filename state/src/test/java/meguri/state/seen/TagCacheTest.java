@@ -106,6 +106,6 @@ class TagCacheTest {
     assertThatThrownBy(() -> new TagCache(Pages.words(bytes), tagBits))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(named)
-        .hasMessageContaining("expected are 4 to 32 bits");
+        .hasMessageContaining("expected 4 to 32 bits");
   }
 }

@@ -5,15 +5,15 @@ import java.util.function.UnaryOperator;
 /**
  * A request to a hostile host.
  *
- * @param path with query
- * @param header the first value of a field, empty if it was not sent
- * @param host the name of the behaviour asked
- * @param port of the whole web
+ * @param path the path with its query
+ * @param header gives the first value of a field, empty if it was not sent
+ * @param host the name of the behaviour that was asked
+ * @param port the port of the whole web
  * @param nth how many requests the host has had before this one
  */
 public record Asked(String path, UnaryOperator<String> header, String host, int port, long nth) {
 
-  /** The field that tells on which stream of HTTP/2 the request came. */
+  /** The field that names the stream of HTTP/2 on which the request came. */
   public static final String STREAM = "x-http2-stream-id";
 
   boolean isForRobots() {
@@ -28,7 +28,7 @@ public record Asked(String path, UnaryOperator<String> header, String host, int 
     return Integer.parseInt(header.apply(STREAM));
   }
 
-  /** Of the host that was asked. */
+  /** Returns the origin of the host that was asked. */
   String origin() {
     return originOf(host);
   }
@@ -37,7 +37,7 @@ public record Asked(String path, UnaryOperator<String> header, String host, int 
     return "http://" + behaviour + HostileHosts.DOMAIN + ":" + port;
   }
 
-  /** The number at the path's end; 0 if there is none. */
+  /** Returns the number at the path's end; 0 if there is none. */
   long number() {
     int start = path.length();
     while (start > 0 && Character.isDigit(path.charAt(start - 1)) && path.length() - start < 18) {

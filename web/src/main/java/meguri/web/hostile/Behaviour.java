@@ -1,7 +1,7 @@
 package meguri.web.hostile;
 
 /**
- * One way of a server to be hostile, or broken.
+ * One way in which a server is hostile, or broken.
  *
  * @param name the first label of its host's name
  * @param door how a connection begins
@@ -14,13 +14,13 @@ public record Behaviour(String name, Door door, Expectation expectation, Act act
     this(name, Door.PLAIN, expectation, act);
   }
 
-  /** From a request to an answer. */
+  /** Turns a request into an answer. */
   @FunctionalInterface
   public interface Act {
     Script answer(Asked asked);
   }
 
-  /** One that shows on every path but robots.txt, which allows everything. */
+  /** Returns a behaviour that shows on every path but robots.txt, which allows everything. */
   static Behaviour ofPages(String name, Expectation expectation, Act act) {
     return new Behaviour(
         name,
@@ -28,7 +28,7 @@ public record Behaviour(String name, Door door, Expectation expectation, Act act
         asked -> asked.isForRobots() ? Reply.robots("Disallow:\n") : act.answer(asked));
   }
 
-  /** One that shows on robots.txt; the host has honest pages. */
+  /** Returns a behaviour that shows on robots.txt; the host has honest pages. */
   static Behaviour ofRobots(String name, Expectation expectation, Act act) {
     return new Behaviour(
         name,

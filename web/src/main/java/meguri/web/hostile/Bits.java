@@ -19,13 +19,13 @@ final class Bits {
     return this;
   }
 
-  /** At a byte's beginning only. */
+  /** Writes whole bytes; only allowed at the beginning of a byte. */
   Bits put(byte[] bytes) {
     out.writeBytes(bytes);
     return this;
   }
 
-  /** Fills the byte begun with zeros. */
+  /** Fills the current byte with zeros. */
   Bits align() {
     if (count > 0) {
       out.write(open);

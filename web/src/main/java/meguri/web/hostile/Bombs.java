@@ -6,8 +6,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Little bodies that decode to {@link #SIZE} bytes, a page of HTML at their beginning. Made by
- * repeating one compressed block, so that making them takes no more memory than they have.
+ * Small bodies that decode to {@link #SIZE} bytes, which begin with a page of HTML. They repeat one
+ * compressed block, so that making them takes only the memory that they have.
  */
 final class Bombs {
   static final int SIZE = 1 << 30;
@@ -16,20 +16,20 @@ final class Bombs {
   private static final int ZSTD_BLOCK = 1 << 17;
   private static final int BROTLI_BLOCK = 1 << 24;
 
-  /** A simple prefix code, with one symbol. */
+  /** The code of a simple prefix code with one symbol. */
   private static final int ONE_SYMBOL = 0b0001;
 
-  /** A literal, then a copy of 2,118 bytes and as many more as 24 bits say. */
+  /** The command for a literal, and then a copy of 2,118 bytes and as many more as 24 bits say. */
   private static final int BROTLI_INSERT_1_COPY_MANY = 384 + (1 << 3) + 7;
 
   private static final int BROTLI_COPY_MANY = 2118;
 
-  /** The next bit says which. */
+  /** The code for a distance of 1 or 2: the next bit says which. */
   private static final int BROTLI_DISTANCE_1_OR_2 = 16;
 
   private Bombs() {}
 
-  /** RFC 1952; 1 MB. */
+  /** Returns a bomb in gzip (RFC 1952); 1 MB. */
   static byte[] gzip(String start) {
     byte[] first = new byte[BLOCK];
     System.arraycopy(Bytes.of(start), 0, first, 0, start.length());
@@ -50,10 +50,13 @@ final class Bombs {
     return bomb.toByteArray();
   }
 
-  /** RFC 8878: a raw block, then blocks that say "this byte, 128 Ki times"; 32 KB. */
+  /**
+   * Returns a bomb in zstd (RFC 8878): a raw block, then blocks that say "this byte, 128 Ki times";
+   * 32 KB.
+   */
   static byte[] zstd(String start) {
     ByteArrayOutputStream bomb = new ByteArrayOutputStream();
-    // The descriptor says that nothing is said; the window is 2^(10+7) bytes, one block.
+    // The descriptor leaves out all that is optional; the window is 2^(10+7) bytes, one block.
     bomb.writeBytes(new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 7 << 3});
     zstdBlock(bomb, start.length() << 3);
     bomb.writeBytes(Bytes.of(start));
@@ -66,9 +69,9 @@ final class Bombs {
   }
 
   /**
-   * RFC 7932: an uncompressed meta-block, then ones of 16 MiB that each say "a zero, and once more
-   * what was one byte ago, 2^24 - 1 times", with prefix codes of one symbol, which take no bits; 1
-   * KB.
+   * Returns a bomb in brotli (RFC 7932): an uncompressed meta-block, then blocks of 16 MiB. Each
+   * says "a zero, and once more what was one byte ago, 2^24 - 1 times", with prefix codes of one
+   * symbol, which take no bits; 1 KB.
    */
   static byte[] brotli(String start) {
     Bits bits = new Bits().put(0, 1); // a window of 2^16 bytes

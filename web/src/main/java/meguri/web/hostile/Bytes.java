@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 
-/** Bytes to send. */
+/** Makes bytes to send. */
 final class Bytes {
   private Bytes() {}
 
@@ -26,7 +26,7 @@ final class Bytes {
     return zipped.toByteArray();
   }
 
-  /** The same ones each time. */
+  /** Returns random bytes, the same ones each time. */
   static byte[] random(int count) {
     byte[] bytes = new byte[count];
     new SplittableRandom(count).nextBytes(bytes);

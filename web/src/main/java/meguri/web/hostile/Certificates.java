@@ -12,14 +12,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Certificates with their keys, which are no secret: no client should trust any of them, but for
- * {@code trusted}, which is for clients that are told to. They were made by keytool: two
+ * Certificates with their keys, which are not secret: no client should trust any of them except
+ * {@code trusted}, which is for clients that are told to trust it. They were made by keytool: two
  * authorities ({@code -genkeypair -ext bc:c}), and for each name a key ({@code -genkeypair})
- * certified by one of them ({@code -gencert -ext san=dns:*.hostile.test -startdate -validity}), but
- * for {@code self-signed}.
+ * certified by one of them ({@code -gencert -ext san=dns:*.hostile.test -startdate -validity}).
+ * Only {@code self-signed} has no authority.
  */
 public final class Certificates {
-  /** The trusted entry by which a client that wants to can check all but one of them. */
+  /** The trusted entry with which a client can check all of them but one, if it wants to. */
   static final String AUTHORITY = "authority";
 
   private static final String TRUSTED_AUTHORITY = "trusted-authority";
@@ -28,7 +28,7 @@ public final class Certificates {
 
   private Certificates() {}
 
-  /** Of a server that shows one of them. */
+  /** Returns the TLS context of a server that shows a certificate. */
   public static SSLContext server(String name) {
     try {
       KeyStore all = all();
@@ -42,13 +42,13 @@ public final class Certificates {
       context.init(keys.getKeyManagers(), null, null);
       return context;
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("no TLS can be served with " + name, e);
+      throw new IllegalStateException("cannot serve TLS with the certificate " + name, e);
     }
   }
 
   /**
-   * Writes the authority of {@code trusted}, for a client to trust: the file is what Java takes as
-   * {@code javax.net.ssl.trustStore}.
+   * Writes the authority of {@code trusted} to a file, for a client to trust. Java takes the file
+   * as {@code javax.net.ssl.trustStore}.
    */
   public static Path trust(Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -58,7 +58,7 @@ public final class Certificates {
       trust.store(out, PASSWORD);
       return file;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("an authority cannot be written", e);
+      throw new IllegalStateException("cannot write the certificate authority", e);
     }
   }
 

@@ -11,9 +11,8 @@ import java.util.stream.IntStream;
 import meguri.web.hostile.Expectation.Ending;
 
 /**
- * Sites behind something that challenges crawlers, instead of robots.txt or of pages; and sites
- * whose robots.txt is in HTML, or is no robots.txt at all. What is private is linked from each
- * front page.
+ * Sites that challenge crawlers, in place of robots.txt or of pages; and sites whose robots.txt is
+ * in HTML, or is no robots.txt at all. Each front page links to something private.
  */
 final class Challenges {
   private static final Expectation OPEN = of(Ending.OPEN, 200).at("/robots.txt");
@@ -26,7 +25,7 @@ final class Challenges {
           + "<body><p>Protected by <a href=\"https://anubis.invalid/\">Anubis</a></body></html>";
   private static final int PRIVATE_PAGES = 12;
 
-  /** The front page, and the one page that it links and that is not private. */
+  /** The number of pages that are not private: the front page, and one page that it links to. */
   private static final int OPEN_PAGES = 2;
 
   private Challenges() {}
@@ -63,7 +62,7 @@ final class Challenges {
         new Behaviour("robots-front-page", OPEN, asked -> Reply.page(front(asked))));
   }
 
-  /** A host that answers robots.txt so that no page of it may be asked for. */
+  /** Returns a host whose answer for robots.txt means that no page of it may be requested. */
   private static Behaviour robots(String name, Expectation expectation, Behaviour.Act act) {
     return site(name, expectation.at("/robots.txt").pages(0), act);
   }
@@ -86,7 +85,7 @@ final class Challenges {
                     asked.path().equals("/") ? front(asked) : "<title>Page</title><p>Text"));
   }
 
-  /** Another one for each host, so that none is a copy. */
+  /** Returns a front page, a different one for each host, so that none is a copy. */
   private static String front(Asked asked) {
     return IntStream.rangeClosed(1, PRIVATE_PAGES)
         .mapToObj(page -> "<a href=\"/private/" + page + "\">private</a>")

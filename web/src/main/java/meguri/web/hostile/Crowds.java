@@ -10,21 +10,27 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Owners of many names. They want all turns of an address that they share with an honest host, or
- * all requests that a crawler may have in flight.
+ * Owners of many names. They try to get all turns of an address that they share with an honest
+ * host, or all requests that a crawler may have in flight.
  */
 public final class Crowds {
 
-  /** Where {@value #NAMES} names of one domain share an address with an honest host. */
+  /**
+   * The host of the crowd: {@value #NAMES} names of one domain share an address with an honest
+   * host.
+   */
   public static final String CROWD = "domain-crowd";
 
-  /** The honest host. It has pages without end, and the crowd is linked before it. */
+  /**
+   * The honest host. It has pages without end, and the links to the crowd come before the link to
+   * it.
+   */
   public static final String NEIGHBOUR = "neighbour.test";
 
   /** The domain of those names. */
   public static final String CROWD_DOMAIN = ".crowd.test";
 
-  /** Who leads to {@value #ADDRESSES} addresses that drip. */
+  /** The host that leads to {@value #ADDRESSES} addresses that drip. */
   private static final String DRIPS = "drip-crowd";
 
   private static final String DRIPS_DOMAIN = ".drips.test";
@@ -32,7 +38,7 @@ public final class Crowds {
   private static final int ADDRESSES = 60;
   private static final int LINKS = 4;
 
-  /** In 127.66.0.0/16, behind the addresses of single hosts. */
+  /** The network of the crowds: in 127.66.0.0/16, behind the addresses of single hosts. */
   private static final String NETWORK = "127.66.201.";
 
   private static final int FIRST = 190;
@@ -45,18 +51,21 @@ public final class Crowds {
         ofPages(DRIPS, fetched(200).links(ADDRESSES * LINKS), Crowds::drip));
   }
 
-  /** Whether a name is of a crowd, or the neighbour of one. */
+  /** Returns whether a name is of a crowd, or the neighbour of one. */
   static boolean has(String name) {
     return name.endsWith(CROWD_DOMAIN) || name.endsWith(DRIPS_DOMAIN) || name.equals(NEIGHBOUR);
   }
 
-  /** Who answers at the addresses of the crowds, besides those that their behaviours have. */
+  /**
+   * Returns the behaviours at the addresses of the crowds, besides those that the behaviours have
+   * by themselves.
+   */
   static Stream<Map.Entry<String, Behaviour>> addresses() {
     Behaviour dripping = HostileHosts.named(DRIPS);
     return IntStream.range(0, ADDRESSES).mapToObj(i -> Map.entry(dripping(i), dripping));
   }
 
-  /** Lines as of a hosts file. */
+  /** Returns the lines of a hosts file. */
   static Stream<String> table() {
     String shared = HostileHosts.address(HostileHosts.named(CROWD));
     return Stream.of(

@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * A name server's message, written as it is said. Records come in the order of the sections:
- * answers, authorities, additional ones. One that is too long for UDP says so, and no more.
+ * A name server's message, written piece by piece. Records come in the order of the sections:
+ * answers, authorities, additional ones. A message that is too long for UDP says so, and no more.
  */
 final class DnsAnswer {
   static final int NOERROR = 0;
@@ -19,7 +19,7 @@ final class DnsAnswer {
   static final int NXDOMAIN = 3;
   static final int REFUSED = 5;
 
-  /** Of a message by UDP: what netty's resolver says it takes. */
+  /** The largest message by UDP: the size that netty's resolver says it takes. */
   static final int MAX_DATAGRAM = 4096;
 
   private static final int ANSWER = 0x8080;
@@ -48,19 +48,22 @@ final class DnsAnswer {
     return new DnsAnswer(question, code);
   }
 
-  /** Of the records from here on: seconds, as 32 bits. */
+  /** Sets the time to live of the records from here on: seconds, as 32 bits. */
   DnsAnswer ttl(int seconds) {
     ttl = seconds;
     return this;
   }
 
-  /** The records from here on are authorities; the next time, additional ones. */
+  /**
+   * Begins the next section: the records from here on are authorities, and the next time,
+   * additional ones.
+   */
   DnsAnswer nextSection() {
     section++;
     return this;
   }
 
-  /** An address of the name asked for, if this was asked for it. */
+  /** Adds an address of the name asked for, if the question was for that kind of address. */
   DnsAnswer address(String address) {
     return address(question.name(), address);
   }

@@ -1,7 +1,7 @@
 package meguri.web.hostile;
 
 /**
- * One way of DNS to be hostile, or broken, about a host that is honest itself.
+ * One way in which DNS is hostile, or broken, about a host that is honest itself.
  *
  * @param name the label of the host's name that is its own
  * @param expectation what a crawler should make of the host's first page, if it may connect to
@@ -9,7 +9,7 @@ package meguri.web.hostile;
  */
 public record DnsHost(String name, Expectation expectation, Naming naming) {
 
-  /** What its server does, if it is found. */
+  /** Returns the behaviour of its server, if a crawler finds it. */
   Behaviour behaviour() {
     return Behaviour.ofPages(name + ".dns", expectation, asked -> Reply.page(Reply.LINK));
   }

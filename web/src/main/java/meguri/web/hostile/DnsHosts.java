@@ -18,17 +18,17 @@ import java.util.stream.Stream;
 import meguri.web.hostile.Naming.Said;
 
 /**
- * The hosts of which DNS has something hostile to say. They are in no hosts file: only a name
- * server leads to them. Names that a host needs besides its own are below it. Longer than most,
- * because it is a table.
+ * The hosts about which DNS says something hostile. They are not in a hosts file: only a name
+ * server leads to them. Names that a host needs besides its own are below it. The class is longer
+ * than most, because it is a table.
  */
 public final class DnsHosts {
   static final String DOMAIN = ".dns" + HostileHosts.DOMAIN;
 
-  /** The host below which very many names are linked to, of which there is none. */
+  /** The host that links to very many names below it, none of which exists. */
   static final String FLOODED = "flooded";
 
-  /** Where clouds keep the secrets of their machines. */
+  /** The address where clouds keep the secrets of their machines. */
   private static final String METADATA = "169.254.169.254";
 
   private static final String INSIDE = "10.9.8.7";
@@ -54,7 +54,7 @@ public final class DnsHosts {
     return ALL;
   }
 
-  /** What the servers are that DNS leads to, or not. */
+  /** Returns the behaviours of the servers to which DNS leads, or does not. */
   public static List<Behaviour> behaviours() {
     return BEHAVIOURS;
   }
@@ -63,17 +63,20 @@ public final class DnsHosts {
     return host.name() + DOMAIN;
   }
 
-  /** Where the server of a host is, whatever DNS says. */
+  /** Returns the address of a host's server, whatever DNS says. */
   public static String address(DnsHost host) {
     return HostileHosts.address(BEHAVIOURS.get(ALL.indexOf(host)));
   }
 
-  /** What is said of a name, in lower case; nothing if it is of none of these hosts. */
+  /**
+   * Returns the answers about a name, in lower case; empty if the name belongs to none of these
+   * hosts.
+   */
   public static Optional<Naming> naming(String name) {
     return Optional.ofNullable(BY_NAME.get(label(name))).map(DnsHost::naming);
   }
 
-  /** Its own label of the host that a name belongs to; empty if it is none of these. */
+  /** Returns the label of the host to which a name belongs; empty if it is none of these hosts. */
   private static String label(String name) {
     if (!name.endsWith(DOMAIN)) {
       return "";
@@ -284,7 +287,7 @@ public final class DnsHosts {
                         .bytes())));
   }
 
-  /** Its own name is answered for; each below it is unknown, or fails, or is met with silence. */
+  /** Answers for the host's own name; a name below it is unknown, or fails, or gets no answer. */
   private static List<Said> flooded(DnsQuestion question) {
     if (question.name().equals(FLOODED + DOMAIN)) {
       return here(question);
@@ -357,7 +360,7 @@ public final class DnsHosts {
             question.nth()));
   }
 
-  /** "Ask this one": a name server inside. */
+  /** Returns a referral to a name server inside: "ask this one". */
   private static List<Said> referral(DnsQuestion question) {
     String server = "ns." + question.name();
     return Said.atOnce(
@@ -369,7 +372,7 @@ public final class DnsHosts {
             .bytes());
   }
 
-  /** An answer that says it has a record, and then goes on like this. */
+  /** Returns an answer that says it has a record, and then goes on like this. */
   private static byte[] header(DnsQuestion question, String rest) {
     byte[] head = answer(question).bytes();
     byte[] message = Arrays.copyOf(head, head.length + rest.length());

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a name server is asked (RFC 1035, section 4.1).
+ * A question to a name server (RFC 1035, section 4.1).
  *
- * @param id by which its answer is known
- * @param name in lower case, without the dot at the end
- * @param section of the message that holds the question, as it came
+ * @param id the id by which the answer is recognised
+ * @param name the name in lower case, without the dot at the end
+ * @param section the section of the message that holds the question, as it came
  * @param nth how often this was asked before
  */
 public record DnsQuestion(
@@ -26,7 +26,7 @@ public record DnsQuestion(
   private static final int HEADER = 12;
   private static final int LONGEST_LABEL = 63;
 
-  /** The one question of a message; none if there is none, or it makes no sense. */
+  /** Returns the one question of a message; empty if there is none, or it makes no sense. */
   public static Optional<DnsQuestion> read(byte[] message, boolean overTcp) {
     try {
       ByteBuffer in = ByteBuffer.wrap(message);

@@ -10,7 +10,7 @@ import java.util.List;
 final class Encodings {
   private static final int LAYERS = 200;
 
-  /** Made once, when first asked for. */
+  /** The bodies that are made once, when they are first requested. */
   private static final class Made {
     private static final byte[] GZIP_BOMB = Bombs.gzip(Reply.LINK);
     private static final byte[] DOUBLE_BOMB = Bytes.gzip(GZIP_BOMB);

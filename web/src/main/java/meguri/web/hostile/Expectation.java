@@ -1,23 +1,23 @@
 package meguri.web.hostile;
 
 /**
- * What a crawler should make of a behaviour: of one request for a path, within its caps of time and
- * size.
+ * What a crawler should make of a behaviour: the result of one request for a path, within the
+ * crawler's limits of time and size.
  *
- * @param path of the request that shows the behaviour
- * @param status that the crawl log tells; 0 if there was none
- * @param minLinks the fewest http and https links to be taken from the answer
- * @param maxLinks the most
- * @param maxPages the most that are to be asked for of those that are linked
+ * @param path the path of the request that shows the behaviour
+ * @param status the status that the crawl log tells; 0 if there was none
+ * @param minLinks the fewest http and https links to take from the answer
+ * @param maxLinks the most links
+ * @param maxPages the most of the linked pages that may be requested
  */
 public record Expectation(
     String path, Ending outcome, int status, int minLinks, int maxLinks, int maxPages) {
 
-  /** What comes of the request. */
+  /** The result of the request. */
   public enum Ending {
     /** An answer, kept whole. */
     FETCHED("fetched", ""),
-    /** An answer of which the beginning is kept. */
+    /** An answer whose beginning is kept. */
     CUT("fetched", ""),
     /** An answer whose status says to come again later. */
     REFUSED("failed", ""),
@@ -25,21 +25,21 @@ public record Expectation(
     BLOCKED("blocked", ""),
     /** No answer within the time for one request. */
     TIMEOUT("failed", "timeout"),
-    /** No whole answer by then: at the last attempt its beginning is kept. */
+    /** No whole answer within that time: after the last attempt its beginning is kept. */
     STALLED("failed", "timeout", "truncated by time"),
     /** No TLS, or none that can be trusted: as good as no connection. */
     TLS("failed", "connect"),
-    /** The connection ended before there was something of a body. */
+    /** The connection ended before any of the body came. */
     BROKEN("failed", "broken"),
-    /** The connection ended in the body: at the last attempt its beginning is kept. */
+    /** The connection ended within the body: after the last attempt its beginning is kept. */
     BROKEN_OFF("failed", "broken", "truncated by disconnect"),
-    /** What came is not HTTP, or more of a head than is read. */
+    /** The answer is not HTTP, or its head is longer than is read. */
     PROTOCOL("failed", "protocol"),
     /** A robots.txt that allows {@code /}. */
     OPEN("robots", ""),
     /** A robots.txt that forbids {@code /}. */
     CLOSED("robots", ""),
-    /** A robots.txt that is to be looked for elsewhere. */
+    /** A robots.txt that has to be fetched from elsewhere. */
     ELSEWHERE("robots", ""),
     /** No request: DNS has no address. */
     UNRESOLVED("dropped", "dns"),
@@ -52,7 +52,7 @@ public record Expectation(
     /** The first word of the reason in the crawl log; empty if there is no reason. */
     private final String reason;
 
-    /** How the reason begins of an answer of which the beginning is kept; empty if none is. */
+    /** The beginning of the reason for an answer whose beginning is kept; empty if none is. */
     private final String kept;
 
     Ending(String word, String reason) {
@@ -67,9 +67,9 @@ public record Expectation(
   }
 
   /**
-   * Whether a request for the path came out as expected.
+   * Returns whether a request for the path came out as expected.
    *
-   * @param loggedOutcome as the crawl log tells it, and so on
+   * @param loggedOutcome the outcome in the crawl log; the others likewise
    */
   public boolean isMetBy(String loggedOutcome, int loggedStatus, String loggedReason) {
     if (loggedStatus != status) {
@@ -87,12 +87,12 @@ public record Expectation(
             : loggedReason.isEmpty() || isRobots());
   }
 
-  /** Whether it matters how many pages are asked for. */
+  /** Returns whether the number of requested pages matters. */
   public boolean boundsPages() {
     return maxPages < Integer.MAX_VALUE;
   }
 
-  /** Whether there is a beginning to be kept. */
+  /** Returns whether there is a beginning to keep. */
   public boolean isBegun() {
     return !outcome.kept.isEmpty();
   }
@@ -101,7 +101,7 @@ public record Expectation(
     return !outcome.reason.isEmpty();
   }
 
-  /** What is said of a robots.txt is no reason why it failed. */
+  /** Returns whether this is about a robots.txt, whose reason is not the reason of a failure. */
   private boolean isRobots() {
     return outcome.word.equals("robots");
   }
@@ -130,7 +130,7 @@ public record Expectation(
     return of(Ending.ELSEWHERE, 302);
   }
 
-  /** No head came in time. */
+  /** Returns the expectation that no head comes in time. */
   static Expectation timeout() {
     return of(Ending.TIMEOUT, 0);
   }
@@ -151,7 +151,7 @@ public record Expectation(
     return of(Ending.BROKEN, 0);
   }
 
-  /** The body does not end, in time. */
+  /** Returns the expectation that the body does not end in time. */
   static Expectation stalled() {
     return of(Ending.STALLED, 200);
   }

@@ -21,7 +21,7 @@ final class Frames {
   static final int END_HEADERS = 0x4;
   static final int PADDED = 0x8;
 
-  /** The largest that a client takes which has not said otherwise. */
+  /** The largest frame that a client takes if it has not said otherwise. */
   static final int LARGEST = 1 << 14;
 
   private static final int HEAD = 9;
@@ -36,7 +36,7 @@ final class Frames {
         .array();
   }
 
-  /** The head of a frame that may have another length. */
+  /** Returns the head of a frame whose body may have another length. */
   static byte[] head(int length, int type, int flags, int stream) {
     return ByteBuffer.allocate(HEAD)
         .put((byte) (length >> 16))
@@ -57,7 +57,7 @@ final class Frames {
   }
 
   /**
-   * @param block as made by {@link #field}
+   * @param block the fields, as made by {@link #field}
    */
   static byte[] headers(int flags, int stream, byte[]... block) {
     return frame(HEADERS, flags, stream, join(block));
@@ -79,12 +79,12 @@ final class Frames {
     return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
   }
 
-  /** One field of a head, spelt out (RFC 7541, 6.2.2). */
+  /** Returns one field of a head, spelt out (RFC 7541, 6.2.2). */
   static byte[] field(String name, String value) {
     return join(new byte[1], text(name), text(value));
   }
 
-  /** The same, to be referred to later by its index (6.2.1). */
+  /** Returns one field of a head, to which others can refer later by its index (6.2.1). */
   static byte[] keptField(String name, String value) {
     return join(new byte[] {0x40}, text(name), text(value));
   }
@@ -97,7 +97,7 @@ final class Frames {
     return all.toByteArray();
   }
 
-  /** A length, in seven bits and as many bytes more as it takes (5.1), and the octets. */
+  /** Returns a length, in seven bits and as many more bytes as it takes (5.1), and the octets. */
   private static byte[] text(String text) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (text.length() < MAX_PREFIXED) {

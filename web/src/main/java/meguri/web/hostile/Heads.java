@@ -6,7 +6,7 @@ import static meguri.web.hostile.Expectation.protocol;
 
 import java.util.List;
 
-/** Servers whose heads are not as RFC 9112 wants them. */
+/** Servers whose heads violate RFC 9112. */
 final class Heads {
   private static final String LENGTH = Reply.length(Reply.LINK.length());
 

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The hosts of all behaviours, each with a name and an address of its own in 127.66.0.0/16. The
- * addresses' last 16 bits are those of no other host of a web of up to 51,000 addresses, so that
- * none falls into the slot of an honest host.
+ * The hosts of all behaviours, each with a name and an address of its own in 127.66.0.0/16. In a
+ * web of up to 51,000 addresses, no other host has the same last 16 bits in its address, so that no
+ * hostile host falls into the slot of an honest one.
  */
 public final class HostileHosts {
   static final String DOMAIN = ".hostile.test";
@@ -59,20 +59,21 @@ public final class HostileHosts {
     return ALL.stream()
         .filter(behaviour -> behaviour.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no hostile host is called " + name));
+        .orElseThrow(
+            () -> new IllegalArgumentException("there is no hostile host of the name " + name));
   }
 
-  /** Who answers at an address; nobody if it is not that of a hostile host. */
+  /** Returns the behaviour at an address; empty if the address is not that of a hostile host. */
   public static Optional<Behaviour> at(String address) {
     return Optional.ofNullable(BY_ADDRESS.get(address));
   }
 
-  /** Whether a name, in lower case, is one of a hostile host. */
+  /** Returns whether a name, in lower case, is that of a hostile host. */
   public static boolean isHostile(String name) {
     return name.endsWith(DOMAIN) || Crowds.has(name);
   }
 
-  /** Whether a URL is of a hostile host. */
+  /** Returns whether a URL is on a hostile host. */
   public static boolean isAt(String url) {
     return isHostile(Objects.requireNonNullElse(URI.create(url).getHost(), ""));
   }
@@ -91,17 +92,17 @@ public final class HostileHosts {
     return behaviour.door().scheme() + "://" + name(behaviour) + ":" + port;
   }
 
-  /** Where a crawl that is to meet them all begins: at the root of each. */
+  /** Returns the seeds of a crawl that is to meet all of them: the root of each. */
   public static List<String> seedUrls(int port) {
     return ALL.stream().map(behaviour -> origin(behaviour, port) + "/").toList();
   }
 
-  /** The same for those that only a {@link DnsHosts name server} knows. */
+  /** Returns the seeds of those hosts that only a {@link DnsHosts name server} knows. */
   public static List<String> seedUrlsByDns(int port) {
     return DnsHosts.behaviours().stream().map(behaviour -> origin(behaviour, port) + "/").toList();
   }
 
-  /** Lines as of a hosts file: address, space, name. */
+  /** Returns the lines of a hosts file: address, space, name. */
   public static Stream<String> table() {
     return Stream.concat(ownTable(), Crowds.table());
   }

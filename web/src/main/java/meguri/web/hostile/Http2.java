@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Servers that speak HTTP/2, two of them as they should; one speaks HTTP/1 because nobody has told
- * it otherwise.
+ * Servers that speak HTTP/2. Two of them do it correctly; one speaks HTTP/1 because the client did
+ * not ask for anything else.
  */
 final class Http2 {
   private static final int INTERNAL_ERROR = 2;
@@ -189,7 +189,10 @@ final class Http2 {
                 : pages.apply(asked.stream()));
   }
 
-  /** Each answer begins with them: the first on its connection must, and all others may. */
+  /**
+   * Returns a script that begins with settings: the first answer on a connection must, and all
+   * others may.
+   */
   private static Script settings() {
     return Script.of("").send(Frames.settings());
   }
@@ -211,7 +214,10 @@ final class Http2 {
     return settings().send(endless(frame));
   }
 
-  /** Many at once, lest it be the server that has the work. */
+  /**
+   * Returns a frame without end, many copies at a time, so that the work is the client's and not
+   * the server's.
+   */
   private static Stream<byte[]> endless(byte[] frame) {
     byte[][] frames = new byte[256][];
     Arrays.fill(frames, frame);
@@ -225,7 +231,7 @@ final class Http2 {
     return payload;
   }
 
-  /** One long field, and then its index many times over. */
+  /** Returns one long field, and then its index many times over. */
   private static byte[] bomb() {
     byte[] again = new byte[8_000];
     Arrays.fill(again, (byte) (0x80 | 62));

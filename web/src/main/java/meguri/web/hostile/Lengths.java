@@ -9,7 +9,7 @@ import static meguri.web.hostile.Expectation.protocol;
 import java.time.Duration;
 import java.util.List;
 
-/** Servers whose bodies are not as long as they say, or break off. */
+/** Servers whose bodies are shorter or longer than they say, or break off. */
 final class Lengths {
   private static final String FORGED = "forged";
 
@@ -85,7 +85,7 @@ final class Lengths {
                     .keep()));
   }
 
-  /** An answer to a question that nobody has asked yet. */
+  /** Returns an answer to a question that nobody has asked yet. */
   static String forgery() {
     return Reply.head(Reply.OK, Reply.HTML, Reply.length(FORGED.length())) + FORGED;
   }

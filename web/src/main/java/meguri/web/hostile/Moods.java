@@ -6,9 +6,9 @@ import static meguri.web.hostile.Expectation.refused;
 
 import java.util.List;
 
-/** Servers that do not want to be asked, and one that others point to. */
+/** Servers that refuse requests, and one that others point to. */
 final class Moods {
-  /** An honest host, which must come to no harm by the others. */
+  /** The honest host, which must come to no harm by the others. */
   static final String BYSTANDER = "bystander";
 
   private static final int REQUESTS_BEFORE_403 = 5;

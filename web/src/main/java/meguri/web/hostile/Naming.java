@@ -3,15 +3,17 @@ package meguri.web.hostile;
 import java.time.Duration;
 import java.util.List;
 
-/** What a name server says when it is asked about a name. */
+/** The answers of a name server to questions about a name. */
 @FunctionalInterface
 public interface Naming {
 
-  /** Messages, each after a time of its own; none is silence. */
+  /** Returns messages, each after a time of its own; an empty list is silence. */
   List<Said> answer(DnsQuestion question);
 
   /**
-   * @param message of which nothing need be right
+   * A message that a name server says.
+   *
+   * @param message its bytes, which need not be right
    */
   record Said(Duration after, byte[] message) {
     static List<Said> atOnce(byte[] message) {
@@ -19,7 +21,7 @@ public interface Naming {
     }
   }
 
-  /** These addresses, to be asked for again each time. */
+  /** Returns a naming with these addresses, to be asked for again each time. */
   static Naming addresses(String... addresses) {
     return question -> {
       DnsAnswer answer = DnsAnswer.to(question).ttl(0);
@@ -30,7 +32,7 @@ public interface Naming {
     };
   }
 
-  /** One after another; the last one stays. */
+  /** Returns namings one after another; the last one stays. */
   static Naming inTurn(Naming... turns) {
     return question -> turns[(int) Math.min(question.nth(), turns.length - 1)].answer(question);
   }

@@ -115,7 +115,7 @@ final class Pages {
                         + "\"><p>Wait.")));
   }
 
-  /** So many links, numbered, and nothing else. */
+  /** Returns so many links, numbered, and nothing else. */
   static String links(long first, int count) {
     return LongStream.range(first, first + count)
         .mapToObj(i -> "<a href=\"/page/" + i + "\">" + i + "</a>\n")
@@ -154,7 +154,7 @@ final class Pages {
         .collect(Collectors.joining(" "));
   }
 
-  /** Of which the last stands for 10^20 words (the billion laughs). */
+  /** Returns entities, the last of which stands for 10^20 words (the billion laughs). */
   static String entities() {
     return "<!ENTITY e0 \"lol\">"
         + IntStream.rangeClosed(1, 20)

@@ -5,7 +5,7 @@ import static meguri.web.hostile.Expectation.fetched;
 
 import java.util.List;
 
-/** Servers that send elsewhere: where nobody should go, or nowhere. */
+/** Servers that redirect: to where nobody should go, or nowhere. */
 final class Redirects {
   private Redirects() {}
 

@@ -10,7 +10,7 @@ final class Reply {
 
   private Reply() {}
 
-  /** Up to the empty line, which is included. */
+  /** Returns a head, up to the empty line, which is included. */
   static String head(String status, String... fields) {
     StringBuilder head = new StringBuilder("HTTP/1.1 ").append(status).append("\r\n");
     for (String field : fields) {
@@ -19,7 +19,7 @@ final class Reply {
     return head.append("\r\n").toString();
   }
 
-  /** The head of an HTML page with some more fields. */
+  /** Returns the head of an HTML page with some more fields. */
   static String htmlHead(String... fields) {
     String head = head(OK, fields);
     return head.substring(0, head.length() - 2) + HTML + "\r\nConnection: close\r\n\r\n";
@@ -34,7 +34,7 @@ final class Reply {
   }
 
   /**
-   * @param fields as they stand in the head, one or more lines of it
+   * @param fields the fields as they stand in the head, one or more lines of it
    */
   static Script answer(String status, String fields, String body) {
     return answer(status, fields, body.getBytes(ISO_8859_1));

@@ -13,8 +13,8 @@ import meguri.web.hostile.Step.Pause;
 import meguri.web.hostile.Step.Send;
 
 /**
- * The steps of one answer, made as they are asked for, so that an endless one takes no memory. Good
- * for one playing; the last step is always an {@link End}.
+ * The steps of one answer. They are made when they are asked for, so that an endless answer takes
+ * no memory. A script can be played once; the last step is always an {@link End}.
  */
 public final class Script {
   private final Queue<Iterator<? extends Step>> parts = new ArrayDeque<>();
@@ -56,7 +56,7 @@ public final class Script {
     return this;
   }
 
-  /** A piece, a second, a piece, a second, … */
+  /** Adds a piece, a second, a piece, a second, and so on without end. */
   Script drip(String piece) {
     Step drop = new Send(piece.getBytes(ISO_8859_1));
     Step second = new Pause(Duration.ofSeconds(1));

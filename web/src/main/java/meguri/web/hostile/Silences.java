@@ -6,7 +6,7 @@ import static meguri.web.hostile.Expectation.timeout;
 
 import java.util.List;
 
-/** Servers that take their time, all of it. */
+/** Servers that answer too slowly, or not at all. */
 final class Silences {
   private Silences() {}
 

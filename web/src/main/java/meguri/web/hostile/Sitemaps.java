@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** Servers whose robots.txt names a sitemap that is the weapon. */
 final class Sitemaps {
-  /** URLs to be taken from one sitemap (sitemaps.org). */
+  /** The most URLs to take from one sitemap (sitemaps.org). */
   private static final int MOST = 50_000;
 
   private static final String XML = "Content-Type: application/xml";

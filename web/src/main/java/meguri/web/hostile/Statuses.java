@@ -7,7 +7,7 @@ import static meguri.web.hostile.Expectation.refused;
 
 import java.util.List;
 
-/** Servers whose status is none, or none that fits. */
+/** Servers whose status is not a status, or does not fit. */
 final class Statuses {
   private Statuses() {}
 

@@ -2,9 +2,9 @@ package meguri.web.hostile;
 
 import java.time.Duration;
 
-/** What a hostile server does next on a connection. */
+/** The next thing that a hostile server does on a connection. */
 public sealed interface Step {
-  /** Bytes to send. They may be shared: whoever sends them must not change them. */
+  /** Bytes to send. They may be shared, so nobody may change them. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Send(byte[] bytes) implements Step {}
 
@@ -12,13 +12,13 @@ public sealed interface Step {
 
   /** The last step. */
   enum End implements Step {
-    /** The connection is closed as is usual. */
+    /** Closes the connection as usual. */
     CLOSE,
-    /** The next request is waited for. */
+    /** Waits for the next request. */
     KEEP,
-    /** Nothing more is said, until the client goes. */
+    /** Says nothing more until the client goes. */
     HANG,
-    /** The connection is broken off with a TCP reset. */
+    /** Breaks off the connection with a TCP reset. */
     RESET
   }
 }

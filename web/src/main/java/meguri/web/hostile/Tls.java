@@ -5,7 +5,7 @@ import static meguri.web.hostile.Expectation.of;
 
 import java.util.List;
 
-/** Servers whose TLS is broken or not to be trusted; nothing of their pages is to be seen. */
+/** Servers whose TLS is broken or cannot be trusted; a client must see nothing of their pages. */
 final class Tls {
   private Tls() {}
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Hosts without end, whose pages are answered as any other. Only a bound on pages, depth or
+ * Hosts without end, whose pages are answered like any other. Only a limit on pages, depth or
  * likeness ends a crawl of one.
  */
 final class Traps {
@@ -23,8 +23,8 @@ final class Traps {
   private static final int NEW_LINKS = 2;
 
   /**
-   * Links of the first 64 pages, and some that were on their way when it could be told what these
-   * are.
+   * The links of the first 64 pages, and some that were on their way before these could be
+   * recognised as copies.
    */
   private static final int MOST_OF_COPIES = NEW_LINKS * 64 + 32;
 
@@ -107,7 +107,7 @@ final class Traps {
                         .collect(Collectors.joining()))));
   }
 
-  /** Links to hosts that nobody has been told of before: see the names of {@link DnsHosts}. */
+  /** Returns links to hosts that nobody has heard of before; see the names of {@link DnsHosts}. */
   private static String names(Asked asked) {
     SplittableRandom random = new SplittableRandom(31 * asked.nth() + asked.path().hashCode());
     return IntStream.range(0, FLOOD_NAMES)
@@ -140,7 +140,10 @@ final class Traps {
             .formatted(asked.number() + 100_000, asked.number() + 1);
   }
 
-  /** A clock, a visitor's number, a session, a greeting; two links that nobody has been given. */
+  /**
+   * Returns a page with a clock, a visitor's number, a session and a greeting, and with two links
+   * that nobody else has been given.
+   */
   private static String nearCopy(long nth) {
     return """
         <title>The great hall</title>
@@ -159,7 +162,7 @@ final class Traps {
             NEW_LINKS * nth + 1);
   }
 
-  /** Words and links drawn from the path alone. */
+  /** Returns words and links drawn from the path alone. */
   private static String maze(Asked asked) {
     SplittableRandom random = new SplittableRandom(asked.path().hashCode());
     StringBuilder page = new StringBuilder("<title>Notes</title>\n");

@@ -1,7 +1,8 @@
 /**
- * Servers that mean harm: one behaviour per host, and beside each what a crawler should make of it.
- * A {@link Behaviour} turns what it is asked into a {@link Script} of raw bytes, pauses and ends,
- * which the synthetic web plays to whoever connects to its address. Knows no socket.
+ * Hostile servers: one behaviour per host, and beside each what a crawler should make of it. A
+ * {@link Behaviour} turns a request into a {@link Script} of raw bytes, pauses and ends. The
+ * synthetic web plays the script to every client that connects to its address. The package knows no
+ * socket.
  */
 @NullMarked
 package meguri.web.hostile;

@@ -23,11 +23,12 @@ import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.tools.ValidateTool;
 
 /**
- * What a crawl has committed, as a reader finds it.
+ * The committed output of a crawl, as a reader finds it.
  *
- * @param statuses of the answers stored for each URL, with their body or as a revisit record
- * @param copies for each URL that revisit records refer to, it and the URLs of those
- * @param dangling revisit records that refer to no response, or to one of another body
+ * @param statuses the statuses of the answers stored for each URL, with their body or as a revisit
+ *     record
+ * @param copies for each URL to which revisit records refer, that URL and the URLs of those records
+ * @param dangling revisit records that refer to no response, or to a response with another body
  */
 public record Archive(
     List<Path> files,
@@ -35,10 +36,10 @@ public record Archive(
     Map<String, Set<String>> copies,
     List<String> dangling) {
 
-  /** A body as a record stores or names it. */
+  /** A body as a record stores it or names it. */
   private record Body(String url, Instant date, String digest) {}
 
-  /** As a record names a body that was not sent again. */
+  /** A body that was not sent again, as a record names it. */
   private record Sent(String url, Instant date) {}
 
   private static final int NOT_MODIFIED = 304;
@@ -91,12 +92,12 @@ public record Archive(
     return record.payloadDigest().orElseThrow().toString();
   }
 
-  /** How often an answer with this status is stored for a URL. */
+  /** Returns how often an answer with this status is stored for a URL. */
   public long count(String url, int status) {
     return statuses.getOrDefault(url, List.of()).stream().filter(one -> one == status).count();
   }
 
-  /** What {@code jwarc validate} says about the files; empty if all is well. */
+  /** Returns what {@code jwarc validate} says about the files; empty if all is well. */
   public String complaints() throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

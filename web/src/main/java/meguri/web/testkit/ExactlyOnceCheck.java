@@ -20,22 +20,22 @@ import meguri.web.Verdict;
 import meguri.web.WebLog;
 
 /**
- * A crawl that has fetched all once and ended, after many failures, held against the web's log and
- * what is committed.
+ * Checks a crawl that has fetched everything once and ended, after many failures, against the web's
+ * log and its committed output.
  *
- * <p>A checkpoint holds what was done when it <em>began</em>: so at most those requests may be made
- * again that were under way then, or made since. What the moment of its completion would allow is
- * told beside.
+ * <p>A checkpoint holds what was done when it <em>began</em>. So after a failure the crawl may
+ * repeat only requests that were under way then, or were made since. The number that the moment of
+ * its completion would allow is reported as well.
  */
 public final class ExactlyOnceCheck {
 
-  /** Time the web's log may take to see that a killed crawler's connection is gone. */
+  /** The time that the web's log may take to see that a killed crawler's connection is gone. */
   private static final long NOTICE_NS = 500_000_000;
 
-  /** Time an answer may take from the web's socket into the crawler's state. */
+  /** The time that an answer may take from the web's socket into the crawler's state. */
   private static final long TAKEN_IN_NS = 200_000_000;
 
-  /** Requests for a robots.txt that fails, with the default of fetch.attempts and --once. */
+  /** The requests for a robots.txt that fails, with the default of fetch.attempts and --once. */
   private static final int ROBOTS_ATTEMPTS = 3;
 
   private static final int SHOWN = 5;
@@ -52,8 +52,8 @@ public final class ExactlyOnceCheck {
   private final Gap smallest;
 
   /**
-   * @param requests all that the web had
-   * @param interval between two requests to one address
+   * @param requests all requests that the web had
+   * @param interval the interval between two requests to one address
    */
   public ExactlyOnceCheck(
       Site site,
@@ -74,14 +74,16 @@ public final class ExactlyOnceCheck {
     this.smallest = WebLog.gaps(requests).get(0);
   }
 
-  /** URLs of pages never fetched, or not to be found in what is committed. */
+  /**
+   * Returns the URLs of pages that were never fetched, or are missing from the committed output.
+   */
   public Set<String> lost() {
     Set<String> lost = new HashSet<>(verdict.missed());
     truth.pageUrls().filter(url -> archive.count(url, 200) == 0).forEach(lost::add);
     return lost;
   }
 
-  /** URLs of which an answer that is no failure is committed more than once. */
+  /** Returns the URLs for which an answer that is no failure is committed more than once. */
   public List<String> committedTwice() {
     return archive.statuses().entrySet().stream()
         .filter(entry -> answers(entry.getValue()) > 1)
@@ -89,22 +91,25 @@ public final class ExactlyOnceCheck {
         .toList();
   }
 
-  /** Requests that came too soon after the one before to the same address, one of each address. */
+  /**
+   * Returns the requests that came too soon after the one before to the same address, one for each
+   * address.
+   */
   public List<Gap> tooSoon() {
     return WebLog.gaps(requests).stream().filter(gap -> gap.gapNs() < interval.toNanos()).toList();
   }
 
-  /** Requests beyond those that a crawl without failures makes. */
+  /** Returns the number of requests beyond those of a crawl without failures. */
   public long extras() {
     return extras.values().stream().mapToLong(count -> count).sum();
   }
 
-  /** What they may be at most. */
+  /** Returns the largest number of extra requests that is allowed. */
   public long bound() {
     return failures.stream().mapToLong(this::sinceCheckpoint).sum();
   }
 
-  /** Pages there were to fetch. */
+  /** Returns the number of pages to fetch. */
   public long pages() {
     return truth.pages();
   }
@@ -113,22 +118,22 @@ public final class ExactlyOnceCheck {
     return truth.hosts();
   }
 
-  /** What breaks a promise, in a sentence each; empty if all were kept. */
+  /** Returns the broken promises, in a sentence each; empty if all were kept. */
   public List<String> complaints() throws Exception {
     List<String> complaints = new ArrayList<>();
     complain(complaints, "URLs not stored exactly once", odd.entrySet());
     complain(complaints, "pages never fetched", verdict.missed());
     complain(complaints, "requests that robots.txt forbids", verdict.forbidden());
     complain(complaints, "hosts asked before their robots.txt", verdict.unasked());
-    complain(complaints, "requests for nothing that is linked to", verdict.unexpected());
+    complain(complaints, "requests for URLs that nothing links to", verdict.unexpected());
     complain(complaints, "addresses asked again within " + interval, tooSoon());
     if (extras() > bound()) {
-      complaints.add("%,d extra requests, where at most %,d may be".formatted(extras(), bound()));
+      complaints.add("%,d extra requests; at most %,d are allowed".formatted(extras(), bound()));
     }
     if (!new HashSet<>(archive.copies().values()).equals(new HashSet<>(truth.copies()))) {
-      complaints.add("pages of the same body are not stored once for all of them");
+      complaints.add("pages of the same body are not stored exactly once");
     }
-    complain(complaints, "revisit records of no body stored", archive.dangling());
+    complain(complaints, "revisit records whose body is not stored", archive.dangling());
     String invalid = archive.complaints();
     if (!invalid.isEmpty()) {
       complaints.add("jwarc validate says: " + invalid);
@@ -136,7 +141,7 @@ public final class ExactlyOnceCheck {
     return complaints;
   }
 
-  /** The figures. */
+  /** Returns the figures as a table. */
   @Override
   public String toString() {
     long sinceCompletion = failures.stream().mapToLong(this::sinceCompletion).sum();
@@ -181,7 +186,10 @@ public final class ExactlyOnceCheck {
     }
   }
 
-  /** What is not in the archive exactly once, though it should be, with the statuses stored. */
+  /**
+   * Returns the URLs that should be in the archive exactly once and are not, with the statuses
+   * stored.
+   */
   private Map<String, String> odd() {
     Map<String, String> found = new TreeMap<>();
     Stream.of(truth.pageUrls(), truth.redirectUrls(), truth.missingUrls())
@@ -205,7 +213,7 @@ public final class ExactlyOnceCheck {
     return statuses.stream().filter(status -> status < 500).count();
   }
 
-  /** By URL. */
+  /** Returns the number of extra requests by URL. */
   private Map<String, Long> findExtras() {
     Map<String, List<Request>> byUrl = new HashMap<>();
     for (Request request : requests) {
@@ -230,7 +238,7 @@ public final class ExactlyOnceCheck {
     return request.path().equals("/robots.txt") && site.robots().kind(host) == RobotsKind.FAILING;
   }
 
-  /** Whether the web, and not the crawler's end, made this request fail. */
+  /** Returns whether the web made this request fail, and not the end of the crawler. */
   private boolean wasMadeToFail(Request request) {
     return request.status() >= 500
         || (request.status() == 0
@@ -243,7 +251,10 @@ public final class ExactlyOnceCheck {
     return request.endNs() >= struck && request.endNs() <= over;
   }
 
-  /** Requests that were under way when the checkpoint before a failure began, or made since. */
+  /**
+   * Returns the number of requests that were under way when the checkpoint before a failure began,
+   * or were made since.
+   */
   private long sinceCheckpoint(Failure failure) {
     long began = Math.max(failure.began(), failure.triggered()) * 1_000_000;
     long end = failure.failed() * 1_000_000;

@@ -19,14 +19,16 @@ import meguri.web.Truth;
 import meguri.web.WebLog;
 import meguri.web.WebSpec;
 
-/** {@code meguri web} as a process of its own, which outlives all that happens to the crawler. */
+/** A {@code meguri web} in a process of its own, which outlives all that happens to the crawler. */
 public final class ServedWeb implements AutoCloseable {
 
   /** Starts {@code meguri}. */
   public interface Launcher {
 
     /**
-     * @param said file to which goes what it says
+     * Starts a process.
+     *
+     * @param said the file for its output
      */
     Process launch(List<String> arguments, Path said) throws IOException;
   }
@@ -45,8 +47,8 @@ public final class ServedWeb implements AutoCloseable {
   }
 
   /**
-   * Two hosts at each address, every kind of robots.txt, redirects, copies, answers that take their
-   * time, and a share of URLs of which the first request fails.
+   * Returns a spec of two hosts at each address, every kind of robots.txt, redirects, copies, slow
+   * answers, and a share of URLs whose first request fails.
    */
   public static WebSpec.Builder faulty(int addresses, long pages) {
     return WebSpec.builder()
@@ -61,10 +63,10 @@ public final class ServedWeb implements AutoCloseable {
   }
 
   /**
-   * Returns when it is served.
+   * Starts a web, and returns when it is served.
    *
-   * @param dir for its files; what it says goes beside it
-   * @param spec of which all is told to the process that can be told by options
+   * @param dir the directory for its files; its output goes beside it
+   * @param spec the web; the process is told all of it that its options can tell
    */
   public static ServedWeb start(Path dir, WebSpec spec, Launcher launcher)
       throws IOException, InterruptedException {
@@ -131,14 +133,14 @@ public final class ServedWeb implements AutoCloseable {
     return dir.resolve("hosts.txt");
   }
 
-  /** A name table of the first host alone, so that it is known to be on this machine. */
+  /** Returns a name table of the first host alone, which shows that the host is on this machine. */
   public Path firstHost() throws IOException {
     try (Stream<String> lines = Files.lines(hosts())) {
       return Files.writeString(dir.resolve("first-host.txt"), lines.findFirst().orElseThrow());
     }
   }
 
-  /** Of all hosts, by name. */
+  /** Returns the addresses of all hosts, by name. */
   public Map<String, String> addresses() throws IOException {
     try (Stream<String> lines = Files.lines(hosts())) {
       return lines
@@ -147,22 +149,24 @@ public final class ServedWeb implements AutoCloseable {
     }
   }
 
-  /** Address of the server that knows all names, as {@code resolve.servers} has it. */
+  /**
+   * Returns the address of the server that knows all names, as {@code resolve.servers} takes it.
+   */
   public String nameServer() throws IOException {
     return Files.readString(dir.resolve("dns.txt")).strip();
   }
 
-  /** How long its answers take from now on. */
+  /** Sets how long the name server's answers take from now on. */
   public void delayNames(Duration time) throws IOException {
     Files.writeString(dir.resolve("dns-delay"), Long.toString(time.toMillis()));
   }
 
-  /** The requests so far. */
+  /** Returns the requests so far. */
   public List<Request> requests() throws IOException {
     return WebLog.read(dir.resolve("web.tsv"));
   }
 
-  /** Ends it, and returns all requests it had. */
+  /** Ends the web, and returns all requests it had. */
   public List<Request> end() throws IOException, InterruptedException {
     process.destroy();
     process.waitFor();

@@ -1,4 +1,4 @@
-/** A crawl of a synthetic web, held against the web's log and what the crawl has committed. */
+/** Checks of a crawl of a synthetic web, against the web's log and what the crawl has committed. */
 @NullMarked
 package meguri.web.testkit;
 
