@@ -1,18 +1,17 @@
 package meguri.bench;
 
 import java.util.Locale;
-import meguri.bench.calendar.CalendarBench;
 import meguri.bench.chaos.ChaosBench;
 import meguri.bench.checkpoints.CheckpointsBench;
-import meguri.bench.dedup.DedupBench;
-import meguri.bench.freshness.FreshnessBench;
-import meguri.bench.rank.JobBench;
-import meguri.bench.rank.RankBench;
-import meguri.bench.slots.SlotsBench;
-import meguri.job.Refusal;
+import meguri.bench.order.OrderBench;
+import meguri.papers.BenchCommand;
+import meguri.papers.calendar.CalendarBench;
+import meguri.papers.dedup.DedupBench;
+import meguri.papers.freshness.FreshnessBench;
+import meguri.papers.rank.RankBench;
+import meguri.papers.slots.SlotsBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParseResult;
 
 /** The command {@code meguri bench}. */
 @Command(
@@ -27,15 +26,13 @@ import picocli.CommandLine.ParseResult;
       FreshnessBench.class,
       SlotsBench.class,
       RankBench.class,
-      JobBench.class,
+      OrderBench.class,
       ChaosBench.class,
       CheckpointsBench.class,
       ServeCommand.class,
       BareCommand.class
     })
 public final class Bench {
-
-  private static final int REFUSED = 2;
 
   private Bench() {}
 
@@ -45,16 +42,6 @@ public final class Bench {
   }
 
   public static CommandLine commandLine() {
-    return new CommandLine(new Bench()).setExecutionExceptionHandler(Bench::failed);
-  }
-
-  /** A user's mistake is told in a sentence; anything else is ours, and told with its trace. */
-  private static int failed(Exception e, CommandLine command, ParseResult unusedResult)
-      throws Exception {
-    if (e instanceof Refusal) {
-      command.getErr().println(e.getMessage());
-      return REFUSED;
-    }
-    throw e;
+    return BenchCommand.line(new Bench());
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.bench.Meter.Figures;
 import meguri.job.cli.Meguri;
+import meguri.papers.Temporary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -85,16 +86,9 @@ final class CrawlBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path directory =
-        output.isPresent()
-            ? Files.createDirectories(output.get())
-            : Files.createTempDirectory("meguri-bench");
-    try (WebProcess web = WebProcess.start(directory, hosts, pages, seed)) {
-      return measure(web, directory);
-    } finally {
-      if (output.isEmpty()) {
-        Temporary.delete(directory);
-      }
+    try (Temporary directory = Temporary.of(output, "meguri-bench");
+        WebProcess web = WebProcess.start(directory.path(), hosts, pages, seed)) {
+      return measure(web, directory.path());
     }
   }
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.bench.Child;
-import meguri.bench.Temporary;
 import meguri.job.Refusal;
 import meguri.job.cli.Meguri;
 import meguri.job.cluster.Member;
+import meguri.papers.Temporary;
 import meguri.web.Request;
 import meguri.web.Truth;
 import meguri.web.WebSpec;
@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     header = "Kills, freezes and cuts off the processes of a crawl, and judges the result.",
     description = {
-      "Starts a cluster (ZooKeeper, Kafka, JobManager and TaskManagers, each a process), a synthetic",
+      "Starts a cluster (ZooKeeper, Kafka, JobManager and TaskManagers, each a process), a"
+          + " synthetic",
       "web, and a crawl of it; events happen at random. The judge reads nothing but the web's log",
       "and the files that the crawl has committed. Ends with 1 if a promise was broken.",
       ""
@@ -121,12 +122,8 @@ public final class ChaosBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path dir =
-        keep.isPresent()
-            ? Files.createDirectories(keep.get()).toAbsolutePath()
-            : Files.createTempDirectory("meguri-chaos");
-    try {
-      ChaosResult outcome = run(dir);
+    try (Temporary dir = Temporary.of(keep, "meguri-chaos")) {
+      ChaosResult outcome = run(dir.path());
       PrintWriter told = spec.commandLine().getOut();
       told.print(outcome);
       if (out.isPresent()) {
@@ -134,10 +131,6 @@ public final class ChaosBench implements Callable<Integer> {
       }
       told.flush();
       return outcome.complaints().isEmpty() ? 0 : 1;
-    } finally {
-      if (keep.isEmpty()) {
-        Temporary.delete(dir);
-      }
     }
   }
 

@@ -60,7 +60,8 @@ record ChaosResult(
     lines.add("restores               " + restores());
     lines.add("numRestarts            %,d in the last run".formatted(restarts));
     lines.add(
-        "recovery               n, least, median, 90 %, most: seconds from the event, or its end, to the next request");
+        "recovery               n, least, median, 90 %, most: seconds from the event, or its end,"
+            + " to the next request");
     recoveryTimes()
         .forEach(
             (kind, times) ->

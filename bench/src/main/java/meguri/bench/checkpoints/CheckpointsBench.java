@@ -4,33 +4,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import meguri.bench.Temporary;
 import meguri.bench.WebProcess;
-import meguri.bench.plot.Invocation;
-import meguri.bench.plot.PageOptions;
 import meguri.operators.seen.FilterSize;
+import meguri.papers.BenchCommand;
+import meguri.papers.Temporary;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code meguri bench checkpoints}. */
 @Command(
     name = "checkpoints",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    showDefaultValues = true,
-    header = "Measures what checkpoints cost a large crawl, and how soon it is restored.",
+    header = "What checkpoints cost a large crawl, and how soon it is restored.",
     description = {
-      "Meguri crawls a synthetic web of 5,000 hosts until it knows so many URLs, and on over some",
-      "checkpoints; then it is killed and resumed. Web and crawler are processes of their own. At no",
+      "Meguri crawls a synthetic web of 5,000 hosts until it knows so many URLs, then on over some",
+      "checkpoints; then it is killed and resumed. Web and crawler are processes of their own. At"
+          + " no",
       "delay it takes all the machine has; at one of 16 s it makes about 300 requests a second.",
-      "Writes DIR/checkpoints.md, and the charts in DIR/checkpoints; with a delay DIR/polite-checkpoints.",
+      "Writes DIR/checkpoints.md, and the charts in DIR/checkpoints; with a delay"
+          + " DIR/polite-checkpoints.",
       ""
     })
-public final class CheckpointsBench implements Callable<Integer> {
+public final class CheckpointsBench extends BenchCommand {
 
   /** A page is computed when it is asked for: there are always more than can be found. */
   private static final int PAGES_PER_URL = 10;
@@ -43,8 +37,6 @@ public final class CheckpointsBench implements Callable<Integer> {
 
   /** For the Registry's caches, in each subtask. */
   private static final int CACHES_MB = 32;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--known",
@@ -90,21 +82,15 @@ public final class CheckpointsBench implements Callable<Integer> {
       description = "Crawl in this new directory, and keep it: on the disk to be measured.")
   private Optional<Path> directory = Optional.empty();
 
-  @Mixin private PageOptions options;
-
   @Override
   public Integer call() throws Exception {
     int hosts = HOSTS;
-    if (options.isSmall()) {
+    if (isSmall()) {
       known = SMALL_KNOWN;
       checkpoints = SMALL_CHECKPOINTS;
       interval = SMALL_INTERVAL_SECONDS;
       hosts = SMALL_HOSTS;
     }
-    Path here =
-        directory.isPresent()
-            ? Files.createDirectories(directory.get())
-            : Files.createTempDirectory("meguri-checkpoints");
     CheckpointRun.Plan plan =
         new CheckpointRun.Plan(
             known,
@@ -112,16 +98,14 @@ public final class CheckpointsBench implements Callable<Integer> {
             Duration.ofSeconds(interval),
             Duration.ofSeconds(delay),
             parallelism);
-    try (WebProcess web = WebProcess.start(here, hosts, PAGES_PER_URL * known, seed)) {
-      CheckpointRun.Seen seen = new CheckpointRun(plan, web, here, options::say).see(config(here));
-      Report report = new Report(plan, seen, Invocation.of(spec));
+    try (Temporary temporary = Temporary.of(directory, "meguri-checkpoints");
+        WebProcess web = WebProcess.start(temporary.path(), hosts, PAGES_PER_URL * known, seed)) {
+      Path here = temporary.path();
+      CheckpointRun.Seen seen = new CheckpointRun(plan, web, here, this::say).see(config(here));
+      Report report = new Report(plan, seen, invocation());
       String page = delay == 0 ? "checkpoints" : "polite-checkpoints";
-      options.say("written to " + report.on(options.page(page)).write());
+      write(report.on(page(page)));
       return 0;
-    } finally {
-      if (directory.isEmpty()) {
-        Temporary.delete(here);
-      }
     }
   }
 

@@ -7,13 +7,13 @@ import java.util.Locale;
 import meguri.bench.checkpoints.CheckpointRun.Milestone;
 import meguri.bench.checkpoints.CheckpointRun.Plan;
 import meguri.bench.checkpoints.CheckpointRun.Seen;
-import meguri.bench.plot.Axis;
-import meguri.bench.plot.Goal;
-import meguri.bench.plot.LineChart;
-import meguri.bench.plot.Page;
-import meguri.bench.plot.Series;
-import meguri.bench.plot.Series.Point;
-import meguri.bench.plot.Table;
+import meguri.papers.plot.Axis;
+import meguri.papers.plot.Goal;
+import meguri.papers.plot.LineChart;
+import meguri.papers.plot.Page;
+import meguri.papers.plot.Series;
+import meguri.papers.plot.Series.Point;
+import meguri.papers.plot.Table;
 
 /** What was seen, on a page. */
 final class Report {
@@ -25,15 +25,16 @@ final class Report {
 
   private static final String FULL =
       """
-      The crawl takes all that they have. What a checkpoint needs is therefore lost to the crawl \
-      in those seconds, and shows at its clearest. For a polite crawl see \
-      [polite-checkpoints.md](polite-checkpoints.md).""";
+      So it takes all that they have: what a checkpoint needs is lost to the crawl in those seconds, and seen at its \
+      clearest. A polite one is in [polite-checkpoints.md](polite-checkpoints.md).\
+      """;
 
   private static final String POLITE =
       """
-      The hosts set the pace of the crawl, as they do for most crawls, and the machine has time \
-      left. Hosts that were asked together are due together, so the pace goes in waves as long as \
-      the delay. For a crawl that takes all the machine has, see [checkpoints.md](checkpoints.md).""";
+      So it is the hosts that set its pace, as they do for most crawls, and the machine has time left. Hosts that were \
+      asked together are due together: its pace goes in waves as long as the delay. One that takes all the machine \
+      has is in [checkpoints.md](checkpoints.md).\
+      """;
 
   private final Plan plan;
   private final Seen seen;
@@ -49,9 +50,10 @@ final class Report {
     page.heading(1, "Checkpoints, and the way back")
         .paragraph(
             """
-            A crawl of the synthetic web runs with %s, with a checkpoint every %d s and %d \
-            subtasks. Measuring begins when it knows %,d URLs; then the process is killed (`kill \
-            -9`) and resumed. Web and crawler share %d cores. %s Made by"""
+            A crawl of the synthetic web at %s, with a checkpoint every %d s, %d subtasks. What is measured begins \
+            when it knows %,d URLs; then the process is killed (`kill -9`) and resumed. Web and crawler share %d \
+            cores. %s Made by\
+            """
                 .formatted(
                     pace(),
                     plan.interval().toSeconds(),
@@ -74,12 +76,10 @@ final class Report {
     restored(page);
     page.heading(2, "What the process takes")
         .paragraph(
-            """
-            The figures are from the times when checkpoints were complete. Resident memory levels \
-            off when the heap has grown to -Xmx and RocksDB's cache is full. A checkpoint leaves a \
-            small file in each column family that has changed, and four of them are merged. Open \
-            files therefore come and go with checkpoints, and in the long run grow only with the \
-            state.""");
+            "When checkpoints were complete. Resident memory levels off when the heap has been"
+                + " taken up to -Xmx and RocksDB's cache is full. A checkpoint leaves a small file"
+                + " in each column family that has changed; four of them are merged, so that open"
+                + " files come and go with them, and grow with the state alone.");
     return page.table(footprints()).heading(2, "Goals").paragraph(goals());
   }
 
@@ -182,10 +182,9 @@ final class Report {
                     "%.2f"
                         .formatted(seen.course().rate(seen.ready(), seen.end()) / seen.between())))
         .paragraph(
-            """
-            A slot that had a request in flight at the checkpoint first waits out the request \
-            timeout, 30 s ([restart.md](restart.md)). If slots are few, all of them wait; if they \
-            are many, hardly any does.""")
+            "A slot that had a request in flight at the checkpoint first waits out the request"
+                + " timeout, 30 s ([restart.md](restart.md)): of few slots all do, of many hardly"
+                + " any.")
         .paragraph(
             """
             The time of the slowest task of each room, from its state's files until its operators \

@@ -1,7 +1,7 @@
 /**
- * What is worth collecting first: incremental PageRank (Yamada, Takahashi, Taura, Chikayama), and
- * the orders it is held against. A crawl goes by {@link meguri.state.rank.Order}; the rest is on a
- * graph in memory, for simulations, and none of it survives a failure.
+ * The order of a crawl: the share of rank that a page passes on, and the rank classes that URLs
+ * wait in (Yamada, Takahashi, Taura, Chikayama). Module {@code papers} compares it with other
+ * orders.
  */
 @NullMarked
 package meguri.state.rank;

@@ -1,5 +1,0 @@
-/** The calendar paper's figures (method 4): {@code meguri bench calendar}. */
-@NullMarked
-package meguri.bench.calendar;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The figures of the papers on "seen or new", from the classes that the crawler runs on. */
-@NullMarked
-package meguri.bench.dedup;
-
-import org.jspecify.annotations.NullMarked;

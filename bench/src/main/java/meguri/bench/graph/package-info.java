@@ -1,5 +1,0 @@
-/** Link graphs to crawl without a network: read from a file, or of the synthetic web. */
-@NullMarked
-package meguri.bench.graph;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The figures of the paper on incremental PageRank, and Meguri's own order beside the paper's. */
-@NullMarked
-package meguri.bench.rank;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.calendar;
-
-import org.jspecify.annotations.NullMarked;

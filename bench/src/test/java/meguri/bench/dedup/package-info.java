@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.dedup;
-
-import org.jspecify.annotations.NullMarked;

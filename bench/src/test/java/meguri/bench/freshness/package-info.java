@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.freshness;
-
-import org.jspecify.annotations.NullMarked;

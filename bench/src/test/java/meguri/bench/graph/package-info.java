@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.graph;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.order;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.plot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.rank;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.bench.slots;
-
-import org.jspecify.annotations.NullMarked;

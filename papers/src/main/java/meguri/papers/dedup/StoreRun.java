@@ -1,0 +1,124 @@
+package meguri.papers.dedup;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import meguri.papers.dedup.Offers.Recency;
+import meguri.papers.dedup.UrlSet.Cached;
+import meguri.papers.graph.Crawl;
+import meguri.state.seen.Lru;
+import meguri.state.seen.TagCache;
+import meguri.state.seen.Words;
+
+/**
+ * One store from empty to many keys, then offered more URLs, most of which it has: first as it is,
+ * then with caches in front. Drawing what is offered is not timed.
+ *
+ * @param keys URLs offered while it grew
+ * @param grown what each of them took
+ * @param graphs when most are duplicates, as recent as on real graphs
+ * @param zipf when most are duplicates, less recent
+ */
+record StoreRun(
+    int keys,
+    StoreKind kind,
+    boolean bloom,
+    boolean batched,
+    Cost grown,
+    Crowd graphs,
+    Crowd zipf) {
+
+  /**
+   * When most are duplicates.
+   *
+   * @param bare what each URL takes
+   * @param cached the same with LRU and second stage in front
+   * @param lost URLs that the caches took for seen and were not
+   */
+  record Crowd(Cost bare, Cost cached, int lost) {}
+
+  /** In the field of the IMP-CB paper. */
+  static final double FEW = 0.078;
+
+  /** Of the links of a crawl. */
+  static final double MOST = 0.9;
+
+  /** Keys to an entry of the LRU in front. */
+  static final int KEYS_PER_ENTRY = 256;
+
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  private static final int TAG_BITS = 22;
+  private static final int CHUNK = 1 << 14;
+  private static final long SEED = 7;
+
+  static StoreRun measure(int keys, int offers, StoreKind kind, boolean bloom, boolean batched)
+      throws IOException {
+    try (RocksPrints store = new RocksPrints(bloom, batched)) {
+      Offers urls = new Offers(SEED);
+      UrlSet set = kind.on(store, keys);
+      Cost grown = time(set, urls, FEW, Recency.ZIPF, keys);
+      int more = Math.min(offers, keys);
+      Crowd graphs = crowd(set, urls, Recency.GRAPHS, keys, more);
+      Crowd zipf = crowd(set, urls, Recency.ZIPF, keys, more);
+      return new StoreRun(keys, kind, bloom, batched, grown, graphs, zipf);
+    }
+  }
+
+  Crowd crowd(Recency recency) {
+    return recency == Recency.GRAPHS ? graphs : zipf;
+  }
+
+  private static Crowd crowd(UrlSet set, Offers urls, Recency recency, int keys, int offers) {
+    Cost bare = time(set, urls, MOST, recency, offers);
+    UrlSet front = cached(set, keys);
+    time(front, urls, MOST, recency, offers / 2); // the caches are warm then
+    int before = urls.known();
+    Count count = new Count(front);
+    Cost cached = time(count, urls, MOST, recency, offers / 2);
+    return new Crowd(bare, cached, urls.known() - before - count.added);
+  }
+
+  private static UrlSet cached(UrlSet set, int keys) {
+    Lru lru = new Lru(Words.allocate((long) keys / KEYS_PER_ENTRY * Lru.ENTRY_BYTES));
+    return new Cached(lru, new TagCache(Words.allocate(keys), TAG_BITS), set);
+  }
+
+  private static Cost time(
+      UrlSet set, Offers urls, double duplicates, Recency recency, int offers) {
+    int[] chunk = new int[CHUNK];
+    long nanos = 0;
+    long cpu = 0;
+    for (int done = 0; done < offers; done += CHUNK) {
+      int size = Math.min(CHUNK, offers - done);
+      for (int i = 0; i < size; i++) {
+        chunk[i] = urls.next(duplicates, recency);
+      }
+      long cpuStart = SYSTEM.getProcessCpuTime();
+      long start = System.nanoTime();
+      for (int i = 0; i < size; i++) {
+        set.add(Crawl.id(chunk[i]));
+      }
+      nanos += System.nanoTime() - start;
+      cpu += SYSTEM.getProcessCpuTime() - cpuStart;
+    }
+    return new Cost((double) nanos / offers, (double) cpu / offers);
+  }
+
+  private static final class Count implements UrlSet {
+    private final UrlSet set;
+    private int added;
+
+    Count(UrlSet set) {
+      this.set = set;
+    }
+
+    @Override
+    public boolean add(long id) {
+      boolean isNew = set.add(id);
+      added += isNew ? 1 : 0;
+      return isNew;
+    }
+  }
+}

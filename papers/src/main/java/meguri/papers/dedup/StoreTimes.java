@@ -1,0 +1,235 @@
+package meguri.papers.dedup;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import meguri.papers.dedup.Offers.Recency;
+import meguri.papers.dedup.StoreRun.Crowd;
+import meguri.papers.plot.Axis;
+import meguri.papers.plot.Goal;
+import meguri.papers.plot.LineChart;
+import meguri.papers.plot.Page;
+import meguri.papers.plot.Series;
+import meguri.papers.plot.Series.Point;
+import meguri.papers.plot.Table;
+
+/** The IMP-CB paper's figure: the time of a plain store of fingerprints next to that of IMP-CB. */
+record StoreTimes(List<StoreRun> runs) {
+
+  private static final int WARM_UP = 200_000;
+
+  /** RocksDB's bloom filter, and whether writes go in batches: the columns. */
+  private record Mode(boolean bloom, boolean batched) {
+
+    static final List<Mode> ALL =
+        List.of(
+            new Mode(false, false),
+            new Mode(false, true),
+            new Mode(true, false),
+            new Mode(true, true));
+
+    String label() {
+      return "bloom %s, %s".formatted(bloom ? "on" : "off", batched ? "batched" : "one by one");
+    }
+  }
+
+  static StoreTimes measure(Sizes sizes, Consumer<String> progress) throws IOException {
+    for (StoreKind kind : StoreKind.values()) {
+      int keys = Math.min(WARM_UP, sizes.keys().get(0));
+      for (boolean batched : List.of(false, true)) {
+        StoreRun.measure(keys, keys, kind, true, batched);
+      }
+    }
+    List<StoreRun> runs = new ArrayList<>();
+    for (int keys : sizes.keys()) {
+      for (Mode mode : Mode.ALL) {
+        for (StoreKind kind : StoreKind.values()) {
+          StoreRun run = StoreRun.measure(keys, sizes.offers(), kind, mode.bloom(), mode.batched());
+          progress.accept(
+              "%,d keys, %s, %s: %s µs; at 90 %% %s, with caches %s"
+                  .formatted(
+                      keys,
+                      kind.label(),
+                      mode.label(),
+                      run.grown(),
+                      run.graphs().bare(),
+                      run.graphs().cached()));
+          runs.add(run);
+        }
+      }
+    }
+    return new StoreTimes(runs);
+  }
+
+  StoreRun run(int keys, StoreKind kind, boolean bloom, boolean batched) {
+    return runs.stream()
+        .filter(run -> run.keys() == keys && run.kind() == kind)
+        .filter(run -> run.bloom() == bloom && run.batched() == batched)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  void write(Page page) throws IOException {
+    page.paragraph(
+            """
+            µs per URL offered, by the clock; in brackets, CPU time of all threads, RocksDB's own \
+            included, which suffers less from others at work on the machine. The store grows from empty with %.1f %% of duplicates; then more URLs \
+            are offered, %.0f %% of which it has, without and with caches in front: an LRU of one entry \
+            for %d keys and a cache of 22-bit tags of one byte for each key, warm. A duplicate is read, \
+            not counted. Which URL comes again follows Zipf's law of exponent 1 by its place from the \
+            newest; "as on graphs", nine in ten are of the newest 1,024, because an LRU of so many has \
+            90 to 92 %% of the duplicates of sites and cnr-2000. IMP-CB: 8 counters of 4 bits in one \
+            line, 20 for each URL; *lines kept*: no more than %,d lines of the filter wait to be written \
+            to RocksDB too (the others stay in memory, as in the paper). RocksDB without its log, with a \
+            block cache of 128 MiB; a batch is 64 KiB.\
+            """
+                .formatted(
+                    100 * StoreRun.FEW,
+                    100 * StoreRun.MOST,
+                    StoreRun.KEYS_PER_ENTRY,
+                    StoreKind.MAX_DIRTY))
+        .chart("time", chart())
+        .heading(2, "Growing, 7.8 % duplicates")
+        .table(growing())
+        .heading(2, "Grown, 90 % duplicates, as on graphs")
+        .table(crowded(Recency.GRAPHS))
+        .heading(2, "Grown, 90 % duplicates, Zipf's law")
+        .table(crowded(Recency.ZIPF))
+        .paragraph(goals());
+  }
+
+  private String goals() {
+    int keys = keys().get(keys().size() - 1);
+    StoreRun plain = run(keys, StoreKind.PLAIN, true, true);
+    StoreRun memory = run(keys, StoreKind.IMP_CB, true, true);
+    StoreRun kept = run(keys, StoreKind.KEPT, true, true);
+    return Stream.of(
+            Goal.atLeast(
+                "7.8 % duplicates, plain / IMP-CB",
+                "%.1f", 2, plain.grown().time() / memory.grown().time()),
+            Goal.atLeast(
+                "7.8 % duplicates, plain / IMP-CB, lines kept",
+                "%.1f", 2, plain.grown().time() / kept.grown().time()),
+            crowdGoal("as on graphs", plain.graphs(), memory.graphs()),
+            crowdGoal("as on graphs, lines kept", plain.graphs(), kept.graphs()),
+            crowdGoal("Zipf's law", plain.zipf(), memory.zipf()),
+            crowdGoal("Zipf's law, lines kept", plain.zipf(), kept.zipf()))
+        .map(Goal::toString)
+        .collect(
+            joining(
+                "\n",
+                "With %,d keys, RocksDB's bloom filter on and writes batched:\n\n".formatted(keys),
+                ""));
+  }
+
+  private static Goal crowdGoal(String which, Crowd plain, Crowd filtered) {
+    return Goal.atLeast(
+        "90 % duplicates, " + which + ", plain / caches and IMP-CB",
+        "%.1f",
+        3,
+        plain.bare().time() / filtered.cached().time());
+  }
+
+  private Table growing() {
+    Table table = table("keys");
+    for (int keys : keys()) {
+      for (StoreKind kind : StoreKind.values()) {
+        row(table, keys, kind.label(), mode -> run(keys, kind, mode).grown().toString());
+      }
+      row(table, keys, "**plain / IMP-CB**", mode -> ratio(keys, mode, StoreKind.IMP_CB));
+      row(table, keys, "**plain / lines kept**", mode -> ratio(keys, mode, StoreKind.KEPT));
+    }
+    return table;
+  }
+
+  private Table crowded(Recency recency) {
+    Table table = table("keys");
+    for (int keys : keys()) {
+      for (StoreKind kind : StoreKind.values()) {
+        row(table, keys, kind.label(), mode -> crowd(keys, kind, mode, recency).bare().toString());
+      }
+      for (StoreKind kind : StoreKind.values()) {
+        row(
+            table,
+            keys,
+            "caches, " + kind.label(),
+            mode -> crowd(keys, kind, mode, recency).cached().toString());
+      }
+      for (StoreKind kind : List.of(StoreKind.IMP_CB, StoreKind.KEPT)) {
+        row(
+            table,
+            keys,
+            "**plain / caches, %s**".formatted(kind.label()),
+            mode ->
+                crowd(keys, StoreKind.PLAIN, mode, recency)
+                    .bare()
+                    .over(crowd(keys, kind, mode, recency).cached()));
+      }
+      row(
+          table,
+          keys,
+          "lost to the caches",
+          mode -> "%,d".formatted(crowd(keys, StoreKind.IMP_CB, mode, recency).lost()));
+    }
+    return table;
+  }
+
+  private Crowd crowd(int keys, StoreKind kind, Mode mode, Recency recency) {
+    return run(keys, kind, mode).crowd(recency);
+  }
+
+  private String ratio(int keys, Mode mode, StoreKind kind) {
+    return run(keys, StoreKind.PLAIN, mode).grown().over(run(keys, kind, mode).grown());
+  }
+
+  private interface Cell {
+    String of(Mode mode);
+  }
+
+  private static Table table(String first) {
+    List<String> columns = new ArrayList<>(List.of(first, ""));
+    Mode.ALL.forEach(mode -> columns.add(mode.label()));
+    return new Table(columns.toArray(new String[0]));
+  }
+
+  private static void row(Table table, int keys, String label, Cell cell) {
+    List<String> cells = new ArrayList<>(List.of("%,d".formatted(keys), label));
+    Mode.ALL.forEach(mode -> cells.add(cell.of(mode)));
+    table.row(cells.toArray(new String[0]));
+  }
+
+  private StoreRun run(int keys, StoreKind kind, Mode mode) {
+    return run(keys, kind, mode.bloom(), mode.batched());
+  }
+
+  private LineChart chart() {
+    List<Series> series = new ArrayList<>();
+    for (StoreKind kind : List.of(StoreKind.PLAIN, StoreKind.IMP_CB, StoreKind.KEPT)) {
+      for (Mode mode : Mode.ALL) {
+        if (mode.batched()) {
+          series.add(series(kind, mode, run -> run.grown().time() * run.keys() / 1e9));
+        }
+      }
+    }
+    return new LineChart(
+        "Time to offer all URLs, 7.8 % duplicates",
+        Axis.decimal("URLs offered"), Axis.decimal("s"), series);
+  }
+
+  private Series series(StoreKind kind, Mode mode, ToDoubleFunction<StoreRun> value) {
+    return new Series(
+        kind.label() + (mode.bloom() ? ", bloom" : ""),
+        keys().stream()
+            .map(keys -> new Point(keys, value.applyAsDouble(run(keys, kind, mode))))
+            .toList());
+  }
+
+  private List<Integer> keys() {
+    return runs.stream().map(StoreRun::keys).distinct().toList();
+  }
+}

@@ -1,0 +1,69 @@
+package meguri.papers.dedup;
+
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import meguri.state.seen.Sbf;
+import meguri.state.seen.Sbfl;
+import meguri.state.seen.Sbfl.Layout;
+import meguri.state.seen.SecondStage;
+import meguri.state.seen.StableShape;
+import meguri.state.seen.TagCache;
+import meguri.state.seen.Words;
+
+/** The second stages compared, at the paper's two settings, and tags that err about as often. */
+enum Variant {
+  SBF_LEAN("SBF, k = 4, 1 %", StableShape.LEAN, memory -> sbf(memory, StableShape.LEAN)),
+  CLASSIC_LEAN(
+      "SBFL, k = 4, 1 %",
+      StableShape.LEAN, memory -> new Sbfl(memory, StableShape.LEAN, Layout.CLASSIC)),
+  LINE_LEAN(
+      "SBFL in one line, k = 4, 1 %",
+      StableShape.LEAN, memory -> new Sbfl(memory, StableShape.LEAN, Layout.LINE)),
+  TAGS_12("tags of 12 bits", StableShape.LEAN, memory -> new TagCache(memory, 12)),
+  SBF_STRICT("SBF, k = 8, 0.001 %", StableShape.STRICT, memory -> sbf(memory, StableShape.STRICT)),
+  CLASSIC_STRICT(
+      "SBFL, k = 8, 0.001 %",
+      StableShape.STRICT, memory -> new Sbfl(memory, StableShape.STRICT, Layout.CLASSIC)),
+  LINE_STRICT(
+      "SBFL in one line, k = 8, 0.001 %",
+      StableShape.STRICT, memory -> new Sbfl(memory, StableShape.STRICT, Layout.LINE)),
+  TAGS_22("tags of 22 bits", StableShape.STRICT, memory -> new TagCache(memory, 22));
+
+  private final String label;
+  private final StableShape shape;
+  private final Function<Words, SecondStage> maker;
+
+  Variant(String label, StableShape shape, Function<Words, SecondStage> maker) {
+    this.label = label;
+    this.shape = shape;
+    this.maker = maker;
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** Returns the rate of false positives that this variant is compared with. */
+  double tolerated() {
+    return shape.fpr();
+  }
+
+  /** For comparison of its errors only: 30 to 84 random numbers for each insertion. */
+  boolean isSlow() {
+    return this == SBF_LEAN || this == SBF_STRICT;
+  }
+
+  SecondStage in(Words memory) {
+    return maker.apply(memory);
+  }
+
+  private static SecondStage sbf(Words memory, StableShape shape) {
+    return new Sbf(memory, shape, new SplittableRandom(1)::nextInt);
+  }
+
+  /** As large as 2^exponent counters of 2 bits. */
+  SecondStage ofSize(int exponent) {
+    long bytes = (1L << exponent) / 4;
+    return in(Words.allocate(bytes).slice(0, bytes / Long.BYTES));
+  }
+}

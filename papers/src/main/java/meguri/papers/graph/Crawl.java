@@ -1,0 +1,113 @@
+package meguri.papers.graph;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * A breadth-first crawl of a graph, as the papers offer it to a set of seen URLs: every link of
+ * every page fetched, in order, is one query. Pages that no seed leads to are taken up when nothing
+ * else is left, at the one with the lowest number, so that the workload is the whole graph's.
+ */
+public final class Crawl {
+
+  private final Graph graph;
+  private final int[] order;
+  private final int reached;
+
+  private Crawl(Graph graph, int[] order, int reached) {
+    this.graph = graph;
+    this.order = order;
+    this.reached = reached;
+  }
+
+  /** From some pages drawn at random, of those that have links. */
+  public static Crawl from(Graph graph, int seeds, RandomGenerator random) {
+    int[] candidates = new int[graph.nodes()];
+    int count = 0;
+    for (int node = 0; node < graph.nodes(); node++) {
+      if (graph.degree(node) > 0) {
+        candidates[count++] = node;
+      }
+    }
+    int[] drawn = new int[Math.min(seeds, count)];
+    for (int i = 0; i < drawn.length; i++) {
+      int other = i + random.nextInt(count - i);
+      drawn[i] = candidates[other];
+      candidates[other] = candidates[i];
+    }
+    return from(graph, drawn);
+  }
+
+  public static Crawl from(Graph graph, int... seeds) {
+    int[] order = new int[graph.nodes()];
+    boolean[] found = new boolean[graph.nodes()];
+    int tail = 0;
+    for (int seed : seeds) {
+      tail = enqueue(seed, order, found, tail);
+    }
+    int head = 0;
+    int reached = -1;
+    int unfound = 0;
+    while (head < graph.nodes()) {
+      if (head == tail) {
+        reached = reached < 0 ? head : reached;
+        while (found[unfound]) {
+          unfound++;
+        }
+        tail = enqueue(unfound, order, found, tail);
+      }
+      int page = order[head++];
+      for (int link = 0; link < graph.degree(page); link++) {
+        tail = enqueue(graph.target(page, link), order, found, tail);
+      }
+    }
+    return new Crawl(graph, order, reached < 0 ? head : reached);
+  }
+
+  private static int enqueue(int node, int[] order, boolean[] found, int tail) {
+    if (found[node]) {
+      return tail;
+    }
+    found[node] = true;
+    order[tail] = node;
+    return tail + 1;
+  }
+
+  public Graph graph() {
+    return graph;
+  }
+
+  /** The pages in the order in which they are fetched. */
+  public int[] order() {
+    return Arrays.copyOf(order, order.length);
+  }
+
+  /** How many pages the seeds lead to. */
+  public int reached() {
+    return reached;
+  }
+
+  public int queries() {
+    return graph.links();
+  }
+
+  public void eachQuery(IntConsumer node) {
+    for (int page : order) {
+      int degree = graph.degree(page);
+      for (int link = 0; link < degree; link++) {
+        node.accept(graph.target(page, link));
+      }
+    }
+  }
+
+  /**
+   * A node as the hash of a URL; no two are the same (the finaliser of SplitMix64, a bijection).
+   */
+  public static long id(int node) {
+    long z = node + 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,63 @@
+package meguri.papers.graph;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** To which host each page of a graph belongs; both are numbered from 0. */
+public final class Hosts {
+
+  private final int[] of;
+  private final int count;
+
+  /** Takes the array as it is. */
+  Hosts(int[] of, int count) {
+    this.of = of;
+    this.count = count;
+  }
+
+  /**
+   * From a file whose line i is the URL of node i, compressed if its name ends in .gz.
+   *
+   * @param directories so many of a URL's first directories belong to the name of its host: virtual
+   *     hosts, for a graph of few and large ones
+   */
+  public static Hosts read(Path file, int nodes, int directories) throws IOException {
+    int[] of = new int[nodes];
+    Map<String, Integer> numbers = new HashMap<>();
+    UrlFile.read(
+        file,
+        nodes,
+        (node, url) ->
+            of[node] = numbers.computeIfAbsent(name(url, directories), name -> numbers.size()));
+    return new Hosts(of, numbers.size());
+  }
+
+  /** All pages on one: for a graph of which no URLs are known. */
+  public static Hosts one(int nodes) {
+    return new Hosts(new int[nodes], 1);
+  }
+
+  public int count() {
+    return count;
+  }
+
+  public int of(int node) {
+    return of[node];
+  }
+
+  /** What stands before the path, and so many directories of it. */
+  static String name(String url, int directories) {
+    int scheme = url.indexOf("://");
+    int end = url.indexOf('/', scheme < 0 ? 0 : scheme + 3);
+    for (int i = 0; i < directories && end >= 0; i++) {
+      int next = url.indexOf('/', end + 1);
+      if (next < 0) {
+        break;
+      }
+      end = next;
+    }
+    return end < 0 ? url : url.substring(0, end);
+  }
+}

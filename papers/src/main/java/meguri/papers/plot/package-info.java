@@ -1,0 +1,5 @@
+/** Measurements as pages of documentation: Markdown, tables, and line charts in SVG. */
+@NullMarked
+package meguri.papers.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package meguri.papers.rank;
+
+import meguri.papers.plot.Goal;
+import meguri.papers.plot.Page;
+import meguri.papers.plot.Table;
+
+/** The paper's figure 10 of one web, and what rank classes cost and bring. */
+record Costs(Comparison comparison) {
+
+  /** With classes; the paper has 3, with its queue. */
+  private static final double TIMES_PR = 9;
+
+  /** Next to the exact queue. */
+  private static final double TIMES_EXACT = 2;
+
+  /** Of B, that classes may lose. */
+  private static final double LOSS = 0.015;
+
+  void write(Page page) {
+    String web = comparison.web().name();
+    page.heading(3, "Upkeep (" + web + ")").table(table()).paragraph(goals());
+  }
+
+  private Table table() {
+    Table table =
+        new Table(
+            "order",
+            "pages/s",
+            "with the graph",
+            "µs per page",
+            "times PR's speed",
+            "with the graph",
+            "later passes per page");
+    Results pr = comparison.of(Orders.PR);
+    for (Contender contender : Orders.TIMED) {
+      Results results = comparison.of(contender);
+      table.row(
+          results.name(),
+          "%,.0f".formatted(1 / results.upkeep()),
+          "%,.0f".formatted(1 / results.inAll()),
+          "%.3f".formatted(1e6 * results.upkeep()),
+          "%.1f".formatted(pr.upkeep() / results.upkeep()),
+          "%.1f".formatted(pr.inAll() / results.inAll()),
+          "%.3f".formatted(results.laterPasses()));
+    }
+    return table;
+  }
+
+  private String goals() {
+    Results pr = comparison.of(Orders.PR);
+    Results exact = comparison.of(Orders.DL1);
+    Results classes = comparison.of(Orders.PAPER);
+    Results ipr = comparison.of(Orders.IPR);
+    return String.join(
+        "\n",
+        times("upkeep of DL1 by classes, times PR's speed", TIMES_PR, pr, classes).toString(),
+        times("upkeep of `ipr`, times PR's speed", TIMES_PR, pr, ipr).toString(),
+        times(
+                "upkeep of DL1 by classes, times the exact queue's speed",
+                TIMES_EXACT,
+                exact,
+                classes)
+            .toString(),
+        Goal.atLeast(
+                "B of DL1 by classes, divided by the exact queue's",
+                "%.4f",
+                1 - LOSS,
+                classes.mean().mean() / exact.mean().mean())
+            .toString(),
+        Goal.atMost(
+                "C of DL1 by classes, divided by the exact queue's",
+                "%.4f",
+                1,
+                classes.distance().mean() / exact.distance().mean())
+            .toString());
+  }
+
+  private static Goal times(String what, double wanted, Results slow, Results fast) {
+    return Goal.atLeast(what, "%.1f", wanted, slow.upkeep() / fast.upkeep());
+  }
+}

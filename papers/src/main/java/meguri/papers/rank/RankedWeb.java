@@ -1,0 +1,54 @@
+package meguri.papers.rank;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import meguri.papers.graph.EdgeFile;
+import meguri.papers.graph.Graph;
+import meguri.papers.graph.Hosts;
+import meguri.papers.graph.PageRank;
+import meguri.papers.graph.UrlFile;
+import meguri.papers.graph.WebGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A web of which all is known.
+ *
+ * @param lengths of the URLs: the slashes, and among equals the characters
+ * @param rank the true one, 1 in all
+ */
+public record RankedWeb(Graph graph, Hosts hosts, int[] lengths, double[] rank) {
+
+  private static final int SLASH = 1 << 16;
+
+  /**
+   * From files.
+   *
+   * @param urls null if they are not known: then all pages are taken to be on one host
+   */
+  static RankedWeb read(Path edges, @Nullable Path urls) throws IOException {
+    Graph graph = EdgeFile.read(edges);
+    int[] lengths = new int[graph.nodes()];
+    Hosts hosts = Hosts.one(graph.nodes());
+    if (urls != null) {
+      hosts = Hosts.read(urls, graph.nodes(), 0);
+      UrlFile.read(urls, graph.nodes(), (node, url) -> lengths[node] = length(url));
+    }
+    return new RankedWeb(graph, hosts, lengths, PageRank.of(graph));
+  }
+
+  public static RankedWeb synthetic(long seed, int hosts, int pages) {
+    Graph graph = WebGraph.of(seed, hosts, pages);
+    int[] lengths = new int[pages];
+    WebGraph.urls(seed, hosts, pages, (node, url) -> lengths[node] = length(url));
+    return new RankedWeb(graph, WebGraph.hosts(seed, hosts, pages), lengths, PageRank.of(graph));
+  }
+
+  String name() {
+    return graph.name();
+  }
+
+  static int length(String url) {
+    int slashes = (int) url.chars().filter(c -> c == '/').count();
+    return slashes * SLASH + Math.min(url.length(), SLASH - 1);
+  }
+}

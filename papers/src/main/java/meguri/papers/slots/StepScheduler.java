@@ -1,0 +1,131 @@
+package meguri.papers.slots;
+
+/**
+ * The O(1) scheduler with a minimum interval (Morimoto, Ueda, Uchida, Yamana 2011), as printed.
+ *
+ * <p>Time goes in steps of at least T. Each of B queues is the list of requests of one step to
+ * come; each of H slots knows the step of its next request. That is two after its last one, so that
+ * the last request of a step and the first of the next but one lie T apart, whatever the order
+ * within the lists. A URL is dropped if its slot is already full for all B steps; one that matters
+ * is linked again, and comes back. Time per call and memory depend on B and H only, not on the URLs
+ * ever seen; whether a URL was seen is the caller's to know, and a dropped one was not.
+ *
+ * <p>A slot that was idle starts on a step of the other parity than its last one: half of the slots
+ * on odd steps, half on even ones, and steps are equally long. For that, the first step has to lie
+ * behind the start of every slot, and is 1. Parity is no part of the promise: an idle slot's next
+ * step is three or more after its last one either way.
+ *
+ * <p>Nothing survives a failure: it is for simulations, beside {@link
+ * meguri.state.frontier.Frontier}.
+ */
+public final class StepScheduler implements Scheduler {
+
+  private final int queues;
+  private final long interval;
+
+  /** The next step of each slot: n in the paper. */
+  private final long[] steps;
+
+  private final Fifos lists;
+
+  /** The step whose list is being asked for: t in the paper. */
+  private long step = 1;
+
+  /** When that step began; long ago if none has. */
+  private long began = Long.MIN_VALUE / 2;
+
+  private long waiting;
+
+  /**
+   * @param queues B, at least 3: an idle slot's next request is up to two steps ahead
+   * @param slots H, even
+   * @param interval T in ms
+   */
+  public StepScheduler(int queues, int slots, long interval) {
+    if (queues < 3 || slots < 2 || slots % 2 != 0 || interval < 1) {
+      throw new IllegalArgumentException(
+          ("B, H and T are %d, %d and %d; what would be accepted:"
+                  + " at least 3, even and at least 2, at least 1")
+              .formatted(queues, slots, interval));
+    }
+    this.queues = queues;
+    this.interval = interval;
+    this.lists = new Fifos(queues);
+    this.steps = new long[slots];
+    for (int slot = 1; slot < slots; slot += 2) {
+      steps[slot] = 1;
+    }
+  }
+
+  @Override
+  public boolean enqueue(int slot, int url, long now) {
+    return enqueue(slot, url);
+  }
+
+  /** The paper's Enqueue, for a URL that has not been seen. */
+  public boolean enqueue(int slot, int url) {
+    long at = steps[slot];
+    if (at >= step + queues) {
+      return false;
+    }
+    if (at <= step) {
+      at = step + 1 + (step & 1 ^ at & 1);
+    }
+    lists.add((int) (at % queues), url);
+    steps[slot] = at + 2;
+    waiting++;
+    return true;
+  }
+
+  /** What is left of this step's list; once that is empty and T is over, the next step's. */
+  @Override
+  public int next(long now) {
+    if (isListOver()) {
+      if (now < began + interval) {
+        return NONE;
+      }
+      step++;
+      began = now;
+      if (isListOver()) {
+        return NONE;
+      }
+    }
+    waiting--;
+    return lists.remove(list());
+  }
+
+  /** Nothing: here the interval runs from request to request. */
+  @Override
+  public void ended(int url, long now) {}
+
+  @Override
+  public long nextAt() {
+    if (waiting == 0) {
+      return Long.MAX_VALUE;
+    }
+    return isListOver() ? began + interval : began;
+  }
+
+  @Override
+  public long waiting() {
+    return waiting;
+  }
+
+  /** The step whose list is being asked for. */
+  public long step() {
+    return step;
+  }
+
+  /** Of memory, for the URLs' numbers and for the slots. */
+  public long bytes() {
+    return lists.bytes() + 8L * steps.length;
+  }
+
+  private boolean isListOver() {
+    return lists.isEmpty(list());
+  }
+
+  private int list() {
+    return (int) (step % queues);
+  }
+}

@@ -1,0 +1,48 @@
+package meguri.papers.calendar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import meguri.papers.CommandRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalendarBenchTest {
+
+  private final CommandRun command;
+
+  CalendarBenchTest(@TempDir Path directory) {
+    command = new CommandRun(new CalendarBench(), directory);
+  }
+
+  @Test
+  void writesAPageWithAllFigures() throws IOException {
+    String page = command.small();
+
+    assertThat(page)
+        .contains("./meguri bench calendar --small\n")
+        .contains(
+            "| 1 day | 400 | 90 |", "| 1 hour | 9,600 | 173 |", "| 1 minute | 576,000 | 275 |")
+        .contains("### Zipf, T = 9,600", "### Peaked, T = 9,600", "| 20,000 | RocksDB by time |")
+        .contains("## Strict timing", "| Flink's keyed state | 128 | 60 s |")
+        .contains("| reached |")
+        .doesNotContain("| **missed** |");
+    command.assertCharts(page, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--records=5, --records is 5; what would be accepted: 1000 to 16000000",
+    "--growth=99000000, --growth is 99000000; what would be accepted: 1000 to 16000000",
+    "--buffers=0, --buffers is 0; what would be accepted: 1 to 1024",
+    "--longest=1, --longest is 1; what would be accepted: 100 to 10000000",
+    "--seconds=0, --seconds is 0.0; what would be accepted: more than 0",
+    "--starts=0, --starts is 0; what would be accepted: 1 or more"
+  })
+  void sizesThatMakeNoSenseAreRefused(String option, String message) {
+    command.assertRefused(option, message);
+  }
+}

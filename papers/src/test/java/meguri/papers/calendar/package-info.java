@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.calendar;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.dedup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.freshness;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.graph;
+
+import org.jspecify.annotations.NullMarked;

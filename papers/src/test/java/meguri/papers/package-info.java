@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package meguri.papers.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RankCrawlTest {
+
+  private static final RankedWeb WEB = RankedWeb.synthetic(3, 60, 4_000);
+  private static final SeedSet SEEDS = SeedSet.draw(WEB.graph(), 5, new SplittableRandom(1));
+
+  @ParameterizedTest
+  @MethodSource("contenders")
+  void everyOrderCollectsAllThatTheSeedsLeadToAndTheSeedsFirst(Contender contender) {
+    RankCrawl crawl = RankCrawl.run(WEB, SEEDS, contender);
+
+    assertThat(Arrays.stream(crawl.order()).sorted().toArray())
+        .isEqualTo(Arrays.stream(SEEDS.reached()).sorted().toArray());
+    assertThat(crawl.order()).startsWith(SEEDS.seeds());
+  }
+
+  static Stream<Contender> contenders() {
+    return Orders.ALL.stream();
+  }
+
+  @Test
+  void incrementalRankLeadsBreadthFirstAndClassesDoNotCostIt() {
+    Criteria criteria = new Criteria(WEB.rank(), SEEDS.reached());
+    double breadthFirst = mean(criteria, Orders.BF);
+    double exact = mean(criteria, Orders.DL1);
+
+    assertThat(mean(criteria, Orders.PAPER)).isGreaterThan(breadthFirst);
+    assertThat(mean(criteria, Orders.IPR)).isGreaterThan(breadthFirst);
+    assertThat(mean(criteria, Orders.PAPER)).isGreaterThan(0.985 * exact);
+  }
+
+  private static double mean(Criteria criteria, Contender contender) {
+    return criteria.judge(RankCrawl.run(WEB, SEEDS, contender).order()).mean();
+  }
+
+  @Test
+  void aUrlHasItsSlashesForLengthBeforeItsCharacters() {
+    assertThat(RankedWeb.length("http://a/b/c"))
+        .isGreaterThan(RankedWeb.length("http://a/a-name-that-is-longer"))
+        .isLessThan(RankedWeb.length("http://a/b/cd"));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.rank;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.papers.slots;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package meguri.state.rank;
-
-/** How far a page's score is passed on when the page is visited. */
-public interface CutOff {
-
-  void visited(int page, Flow flow);
-}

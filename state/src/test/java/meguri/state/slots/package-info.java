@@ -1,4 +1,0 @@
-@NullMarked
-package meguri.state.slots;
-
-import org.jspecify.annotations.NullMarked;
