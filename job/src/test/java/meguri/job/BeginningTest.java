@@ -31,7 +31,7 @@ class BeginningTest {
   @TempDir private Path tmp;
 
   @Test
-  void nobodysServersAreCrawledWithoutAContactHoweverTheJobWasStarted() throws IOException {
+  void noJobCrawlsOtherPeoplesServersWithoutAContact() throws IOException {
     assertThatThrownBy(() -> begin("http://192.0.2.1/"))
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("Say who runs this crawl");
@@ -41,14 +41,14 @@ class BeginningTest {
   }
 
   @Test
-  void aCrawlOfThisMachineNeedsNone() throws IOException {
+  void aCrawlOfThisMachineNeedsNoContact() throws IOException {
     assertThat(begin("http://127.0.0.1/").options().get(FetchOptions.ALLOW_LOOPBACK)).isTrue();
     // here it is not; where it was submitted from it was
     begin("--fetch.allow-loopback", "true", "http://far.invalid/");
   }
 
   @Test
-  void aCrawlThatWasBegunKeepsItsNameItsOptionsAndItsSeeds() throws IOException {
+  void aResumedCrawlKeepsItsNameOptionsAndSeeds() throws IOException {
     Beginning first = begin("--crawl.scope", "any", "http://127.0.0.1/");
     first.keep();
     Beginning again = begin("--politeness.interval", "7s", "http://127.0.0.2/");
@@ -62,7 +62,7 @@ class BeginningTest {
   }
 
   @Test
-  void whatACrawlKeepsForItsLifeIsNotChanged() throws IOException {
+  void optionsForLifeCannotChange() throws IOException {
     begin("--crawl.id", "c-1", "http://127.0.0.1/").keep();
     refused("This crawl was begun with frontier.slots 65536", "--frontier.slots", "7");
     refused("This crawl was begun with max-parallelism 128", "--max-parallelism", "64");
@@ -71,14 +71,14 @@ class BeginningTest {
   }
 
   @Test
-  void aCrawlIsNotBegunTwiceNorGoneOnWithBeforeItIsBegun() throws IOException {
+  void aCrawlStartsOnlyOnceAndResumesOnlyAfterItsStart() throws IOException {
     refused("There is no crawl in", "--from", "newest");
     begin("http://127.0.0.1/").keep();
     refused("There is a crawl in", "--from", "seeds", "http://127.0.0.1/");
   }
 
   @Test
-  void itGoesOnFromTheNewestUnlessFlinkIsToldOtherwise() throws IOException {
+  void theNewestCheckpointIsRestoredUnlessFlinkIsToldOtherwise() throws IOException {
     begin("http://127.0.0.1/").keep();
     assertThat(begin().restore().keySet()).isEmpty();
     restorePoint("crawl/checkpoints/a/chk-8", 8);
@@ -91,7 +91,7 @@ class BeginningTest {
   }
 
   @Test
-  void aRunThatWasLeftAndNotStoppedMayStillAskForAsLongAsFlinkTakesToNotice() throws IOException {
+  void theCrawlWaitsUntilFlinkHasNoticedThatAnEarlierRunWasLost() throws IOException {
     Configuration flink = new Configuration();
     flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(40));
     Beginning first = Beginning.of(arguments("http://127.0.0.1/"), flink);
@@ -118,7 +118,7 @@ class BeginningTest {
   }
 
   @Test
-  void whatFlinkIsToldNeedNotBeThereWhereItKnowsBetter() throws IOException {
+  void aRestorePathIsNotCheckedWhereFlinkRestoresByItself() throws IOException {
     begin("http://127.0.0.1/").keep();
     Configuration flink = new Configuration();
     flink.set(HighAvailabilityOptions.HA_MODE, "kubernetes");
@@ -130,7 +130,7 @@ class BeginningTest {
   }
 
   @Test
-  void whatWasArchivedIsNotArchivedAgainBecauseTheCheckpointsAreGone() throws IOException {
+  void aCrawlWithOutputAndNoCheckpointIsRefused() throws IOException {
     begin("http://127.0.0.1/").keep();
     Path day = Files.createDirectories(tmp.resolve("crawl/warc/2026-01-01"));
     Files.createFile(day.resolve(".unfinished.warc.gz"));
@@ -143,12 +143,12 @@ class BeginningTest {
   }
 
   @Test
-  void aTimeLimitThatNobodyWouldKeepIsRefused() {
+  void aTimeLimitIsRefusedWhereNothingWouldKeepIt() {
     refused("meguri stop", "--crawl.max-duration", "1h", "http://127.0.0.1/");
   }
 
   @Test
-  void anotherSavepointIsTakenIfNothingWasArchivedSince() throws IOException {
+  void aNewerSavepointIsTakenAndAnOlderOneRefused() throws IOException {
     begin("http://127.0.0.1/").keep();
     restorePoint("crawl/checkpoints/a/chk-8", 8);
     String newer = "file:" + restorePoint("newer", 9);
@@ -159,7 +159,7 @@ class BeginningTest {
   }
 
   @Test
-  void aDamagedCheckpointIsGoneBackBehindOnceTheCrawlIsStarted() throws IOException {
+  void aStartGoesBackBehindADamagedCheckpoint() throws IOException {
     begin("http://127.0.0.1/").keep();
     Path older = restorePoint("crawl/checkpoints/a/chk-8", 8);
     Path damaged = restorePoint("crawl/checkpoints/a/chk-9", 9).resolve("_metadata");

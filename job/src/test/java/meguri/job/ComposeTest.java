@@ -50,13 +50,13 @@ class ComposeTest {
   @TempDir private Path tmp;
 
   @Test
-  void theBrokerIsOfTheVersionThatTheJobIsTestedWith() throws IOException {
+  void theBrokersVersionIsTheTestedOne() throws IOException {
     assertThat(text(compose(), "services", "kafka", "image"))
         .isEqualTo("apache/kafka:" + version("kafka.version"));
   }
 
   @Test
-  void theBrokerTakesItsSettings() throws IOException {
+  void theBrokerAcceptsItsSettings() throws IOException {
     Properties settings = new Properties();
     map(compose(), "services", "kafka", "environment")
         .forEach((name, value) -> settings.put(property(name.toString()), value.toString()));
@@ -69,7 +69,7 @@ class ComposeTest {
   }
 
   @Test
-  void theJobTakesItsArguments() throws Exception {
+  void theJobAcceptsItsArguments() throws Exception {
     for (String restore :
         List.of("", "--fromSavepoint file:///data/crawl/savepoints/savepoint-1")) {
       CommandLine flink = jobManager(restore);
@@ -94,7 +94,7 @@ class ComposeTest {
   }
 
   @Test
-  void whatFlinkStoresIsOnAVolumeThatAllOfItSees() throws IOException {
+  void flinkStoresItsFilesOnASharedVolume() throws IOException {
     String storage = DockerFiles.flinkOf("jobmanager").get(HighAvailabilityOptions.HA_STORAGE_PATH);
     String dir = YamlOptions.read(DockerTest.signed(tmp)).get(CrawlOptions.DIR);
     assertThat(List.of(storage, dir)).allMatch(uri -> uri.startsWith("file:///data/"));
@@ -106,7 +106,7 @@ class ComposeTest {
   }
 
   @Test
-  void flinksPartsFindEachOther() throws IOException {
+  void flinksProcessesFindEachOther() throws IOException {
     Configuration flink = DockerFiles.flinkOf("jobmanager");
     assertThat(DockerFiles.flinkOf("taskmanager")).isEqualTo(flink);
     Set<?> services = map(compose(), "services").keySet();
@@ -129,7 +129,7 @@ class ComposeTest {
   }
 
   @Test
-  void thereAreSlotsForTheJobAndMemoryForItsRooms() throws IOException {
+  void theClusterHasSlotsAndMemoryForTheJob() throws IOException {
     Configuration flink = DockerFiles.flinkOf("taskmanager");
     int perTaskManager = flink.get(TaskManagerOptions.NUM_TASK_SLOTS);
     int parallelism = flink.get(CoreOptions.DEFAULT_PARALLELISM);
@@ -150,7 +150,7 @@ class ComposeTest {
   }
 
   @Test
-  void mountedFilesAndVolumesAreThere() throws IOException {
+  void mountedFilesAndVolumesExist() throws IOException {
     Set<String> volumes = strings(map(compose(), "volumes")).keySet();
     for (Object service : map(compose(), "services").values()) {
       for (Object mount : list(service, "volumes")) {
@@ -169,7 +169,7 @@ class ComposeTest {
   }
 
   @Test
-  void prometheusAsksWhereFlinkAnswers() throws Exception {
+  void prometheusScrapesFlinksPort() throws Exception {
     Object targets = at(yaml("prometheus.yaml").get(0), "scrape_configs", 0, "dns_sd_configs", 0);
     assertThat(list(targets, "names")).asString().isEqualTo("[jobmanager, taskmanager]");
     Configuration flink = DockerFiles.flinkOf("jobmanager");

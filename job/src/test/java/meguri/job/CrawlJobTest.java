@@ -74,7 +74,7 @@ class CrawlJobTest {
   }
 
   @Test
-  void stampsAreChainedToTheRoomsWhoseRecordsTheyStamp() {
+  void everyStampIsChainedToTheRoomWhoseRecordsItStamps() {
     // a record on a wire between sender and stamp could cross a checkpoint
     for (String room : List.of("Split", "Resolve")) {
       assertThat(chains())
@@ -83,7 +83,7 @@ class CrawlJobTest {
   }
 
   @Test
-  void checkpointsAreAlignedAndCountEachRecordOnceWhateverTheClusterHas() {
+  void checkpointsAreAlignedAndExactlyOnceWhateverTheClusterSets() {
     CheckpointConfig checkpoints = graph.getCheckpointConfig();
     assertThat(checkpoints.isUnalignedCheckpointsEnabled()).isFalse();
     assertThat(checkpoints.getCheckpointingConsistencyMode())
@@ -117,7 +117,7 @@ class CrawlJobTest {
   }
 
   @Test
-  void everyRoomIsSeenUnderItsName() {
+  void everyRoomIsShownUnderItsName() {
     assertThat(chains().stream().flatMap(List::stream).toList())
         .contains(
             "Lineage",

@@ -42,7 +42,7 @@ class DockerTest {
   }
 
   @Test
-  void theImageIsOfTheFlinkAndTheJavaThatTheJobIsBuiltFor() throws IOException {
+  void theImageHasTheFlinkAndJavaThatTheJobIsBuiltFor() throws IOException {
     assertThat(instructions("FROM"))
         .containsExactly(
             List.of(
@@ -51,7 +51,7 @@ class DockerTest {
   }
 
   @Test
-  void whatTheImageIsMadeOfIsThereAfterABuild() throws IOException {
+  void theFilesOfTheImageExistAfterABuild() throws IOException {
     // the jars' places are for job/pom.xml and gate/pom.xml to say; a test may run before they
     // exist
     String built =
@@ -74,7 +74,7 @@ class DockerTest {
   }
 
   @Test
-  void everySettingOfFlinksIsOneThatItKnows() throws Exception {
+  void everyFlinkSettingIsKnownToFlink() throws Exception {
     FlinkOptionNames names = new FlinkOptionNames();
     assertThat(DockerFiles.flinkOf("jobmanager").keySet())
         .hasSizeGreaterThan(15)
@@ -86,20 +86,20 @@ class DockerTest {
   }
 
   @Test
-  void theCrawlIsRefusedUntilItsContactIsSaid() {
+  void theCrawlIsRefusedWithoutAContact() {
     assertThatThrownBy(() -> JobArguments.parse("--config", DockerFiles.CRAWL.toString()))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("fetch.contact has no value");
   }
 
   @Test
-  void theCrawlKeepsItsNameWhenTheJobManagerStartsAgain() throws IOException {
+  void theCrawlKeepsItsNameWhenTheJobManagerRestarts() throws IOException {
     Configuration options = YamlOptions.read(signed(tmp));
     assertThat(options.contains(CrawlOptions.ID)).isTrue();
   }
 
   @Test
-  void theFilesThatTheDocumentationNamesAreThere() throws IOException {
+  void documentedFilesExist() throws IOException {
     for (String page : List.of("README.md", "docs/cluster.md", "docs/metrics.md")) {
       assertThat(FILE_IN_DOCS.matcher(Files.readString(ROOT.resolve(page))).results())
           .as(page)

@@ -106,7 +106,7 @@ class ForbiddenAddressIT {
   }
 
   @Test
-  void noSpellingLinkOrRedirectLeadsToAnAddressThatIsNotOpened() throws Exception {
+  void noSpellingLinkOrRedirectLeadsToAForbiddenAddress() throws Exception {
     Reading end = crawl("127.0.0.1");
     assertThat(requests).contains("/to/0", "/to/" + (SPELLINGS.size() - 1));
     assertThat(names.asked(REBOUND)).isPositive();
@@ -115,7 +115,7 @@ class ForbiddenAddressIT {
   }
 
   @Test
-  void openedByNameItIsReached() throws Exception {
+  void anAddressThatTheUserAllowsIsReached() throws Exception {
     Reading end = crawl("127.0.0.1", INSIDE + "/32");
     assertThat(connections).hasPositiveValue();
     assertThat(end.count(MetricNames.RESOLVE_DROPPED)).as("IPv6 in disguise").isEqualTo(2L * 3);

@@ -50,7 +50,7 @@ class KubernetesTest {
   }
 
   @Test
-  void versionsAreThoseThatAreTestedWith() throws IOException {
+  void versionsAreTheTestedOnes() throws IOException {
     String[] flink = version("flink.version").split("\\.");
     assertThat(text(crawl, "flinkVersion")).isEqualTo("v%s_%s".formatted(flink[0], flink[1]));
     assertThat(text(kafka, "spec", "kafka", "version")).isEqualTo(version("kafka.version"));
@@ -59,14 +59,14 @@ class KubernetesTest {
   }
 
   @Test
-  void theJarIsWhereTheImageHasIt() throws Exception {
+  void theJarPathIsThatOfTheImage() throws Exception {
     String jar = text(crawl, "job", "jarURI").replace("local://", "");
     assertThat(Files.readString(DockerFiles.DOCKER.resolve("Dockerfile"))).contains(" " + jar);
     assertThat(Class.forName(text(crawl, "job", "entryClass"))).isEqualTo(CrawlJob.class);
   }
 
   @Test
-  void theJobTakesItsArguments() throws IOException {
+  void theJobAcceptsItsArguments() throws IOException {
     List<String> arguments = list(crawl, "job", "args").stream().map(Object::toString).toList();
     String file = arguments.get(arguments.indexOf("--config") + 1);
     assertThat(file).isEqualTo(mountOf("crawl") + "/crawl.yaml");
@@ -83,7 +83,7 @@ class KubernetesTest {
   }
 
   @Test
-  void whatFlinkStoresIsWhereTheJobPutsIt() throws IOException {
+  void flinkStoresItsFilesWhereTheJobDoes() throws IOException {
     Configuration options = YamlOptions.read(DockerTest.signed(tmp));
     Configuration job = FlinkSettings.of(options);
     Map<String, String> flink = strings(map(crawl, "flinkConfiguration"));
@@ -97,7 +97,7 @@ class KubernetesTest {
   }
 
   @Test
-  void flinkIsSetAsInFlinkConf() {
+  void flinkSettingsMatchFlinkConf() {
     Map<String, String> here = strings(map(crawl, "flinkConfiguration"));
     Configuration asked = new Configuration();
     asked.set(CrawlOptions.DIR, "file:///data/crawl");
@@ -118,7 +118,7 @@ class KubernetesTest {
   }
 
   @Test
-  void aCrawlGoesOnFromItsSavepointAndAfterAFailure() {
+  void aCrawlResumesFromItsSavepointAndAfterAFailure() {
     assertThat(text(crawl, "job", "upgradeMode")).isEqualTo("savepoint");
     assertThat(map(crawl, "flinkConfiguration"))
         .asString()
@@ -127,7 +127,7 @@ class KubernetesTest {
   }
 
   @Test
-  void whatIsMountedIsThere() throws IOException {
+  void mountedFilesExist() throws IOException {
     Object pod = at(crawl, "podTemplate", "spec");
     Map<String, Object> volumes =
         list(pod, "volumes").stream()
@@ -144,7 +144,7 @@ class KubernetesTest {
   }
 
   @Test
-  void prometheusAsksWhereFlinkAnswers() {
+  void prometheusScrapesFlinksPort() {
     String port = text(crawl, "flinkConfiguration", "metrics.reporter.prom.port").split("-")[0];
     assertThat(text(crawl, "podTemplate", "metadata", "annotations", "prometheus.io/port"))
         .isEqualTo(port);
@@ -153,7 +153,7 @@ class KubernetesTest {
   }
 
   @Test
-  void theBrokersAreOfTheCluster() {
+  void theBrokersAreThoseOfTheCluster() {
     assertThat(text(pool, "metadata", "labels", "strimzi.io/cluster"))
         .isEqualTo(text(kafka, "metadata", "name"));
     int brokers = Integer.parseInt(text(pool, "spec", "replicas"));

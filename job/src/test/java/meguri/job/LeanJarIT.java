@@ -52,7 +52,7 @@ class LeanJarIT {
   }
 
   @Test
-  void eachLibraryInTheJarHasItsTermsThere() throws IOException {
+  void everyLibraryInTheJarHasItsLicenceThere() throws IOException {
     try (JarFile jar = new JarFile(JAR)) {
       assertThat(text(jar, "META-INF/LICENSE")).contains("Apache License", "Version 2.0");
       Set<String> within = new HashSet<>();

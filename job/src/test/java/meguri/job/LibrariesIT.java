@@ -30,7 +30,7 @@ class LibrariesIT {
   private static final String OURS = "meguri-job.jar";
 
   @Test
-  void thePageHasARowForEachJarThatShips() throws IOException {
+  void thePageHasARowForEveryShippedJar() throws IOException {
     String page = Files.readString(Path.of("../docs/libraries.md"));
     List<String> jars = jars();
     assertThat(rows(page).keySet())
@@ -40,7 +40,7 @@ class LibrariesIT {
   }
 
   @Test
-  void theListForProgramsHasEachJarThatShipsWithItsLicence() throws IOException {
+  void theBillOfMaterialsHasEveryShippedJarWithItsLicence() throws IOException {
     // Maven leaves it out in a build that may not use the network
     boolean isOffline = System.getProperty("meguri.maven", "").equals("offline true");
     assumeThat(isOffline && Files.notExists(BOM)).isFalse();

@@ -111,7 +111,7 @@ class MetricsIT {
   }
 
   @Test
-  void thePageNamesNoneThatIsNotThere() throws IOException {
+  void thePageNamesOnlyExistingMetrics() throws IOException {
     String scope = sourceOfScope();
     assertThat(documented())
         .allSatisfy(
@@ -124,7 +124,7 @@ class MetricsIT {
   }
 
   @Test
-  void theDashboardAsksForWhatIsTold() throws IOException {
+  void theDashboardQueriesOnlyExistingMetrics() throws IOException {
     List<JsonNode> queries = new ObjectMapper().readTree(DASHBOARD.toFile()).findValues("expr");
     assertThat(queries).hasSizeGreaterThan(10);
     for (JsonNode query : queries) {
@@ -142,7 +142,7 @@ class MetricsIT {
 
   /** As {@code flink stop} does it, and docs/cluster.md tells. */
   @Test
-  void aCrawlThatIsStoppedLeavesItsSavepointInItsDirectory() {
+  void aStoppedCrawlLeavesItsSavepointInItsDirectory() {
     assertThat(Path.of(URI.create(savepoint))).startsWith(tmp.resolve("out/savepoints"));
   }
 

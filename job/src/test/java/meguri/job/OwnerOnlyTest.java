@@ -15,7 +15,7 @@ class OwnerOnlyTest {
   @TempDir private Path tmp;
 
   @Test
-  void aNewDirectoryAndAnEmptyOneAreClosedToOthersAndTheirParentsAreNot() throws IOException {
+  void newAndEmptyDirectoriesAreClosedToOthersAndTheirParentsAreNot() throws IOException {
     Path fresh = tmp.resolve("a/b/c");
     OwnerOnly.directory(fresh);
     assertThat(permissions(fresh)).isEqualTo("rwx------");
@@ -28,7 +28,7 @@ class OwnerOnlyTest {
   }
 
   @Test
-  void aNewFileIsClosedToOthersAndOneThatExistsIsLeft() throws IOException {
+  void newFilesAreClosedToOthersAndExistingOnesKeepTheirRights() throws IOException {
     Path file = tmp.resolve("f");
     OwnerOnly.file(file);
     assertThat(permissions(file)).isEqualTo("rw-------");

@@ -21,7 +21,7 @@ class PromisesTest {
   private static final Pattern NAMED = Pattern.compile("`(\\w+(?:Test|IT))`");
 
   @Test
-  void everyPromiseNamesTestsAndTheyAreThere() throws IOException {
+  void everyPromiseNamesTestsThatExist() throws IOException {
     String readme = Files.readString(ROOT.resolve("README.md"));
     String section = readme.split("## What is promised\n")[1].split("\n## ")[0];
     List<String> promises = Arrays.stream(section.split("\n(?=\\d\\. )")).skip(1).toList();

@@ -78,7 +78,7 @@ class ResumptionTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCrawlWhoseNewestCheckpointIsDamagedGoesOnFromTheOneBefore(Harm harm) throws IOException {
+  void aCrawlWithADamagedCheckpointResumesFromTheOneBefore(Harm harm) throws IOException {
     twoCheckpoints();
     Path before = archived("warc", 40);
     Path since = archived("warc", 41);
@@ -106,7 +106,7 @@ class ResumptionTest {
   }
 
   @Test
-  void aCrawlThatIsKilledWhileItMovesFilesAsideMovesTheOthersAtItsNextStart() throws IOException {
+  void anInterruptedMoveOfFilesIsFinishedAtTheNextStart() throws IOException {
     twoCheckpoints();
     Path first = archived("crawl-log", 41);
     Path second = archived("warc", 41);
@@ -129,7 +129,7 @@ class ResumptionTest {
   }
 
   @Test
-  void nothingIsMovedForACheckpointThatIsWholeOrOneThatWasNeverComplete() throws IOException {
+  void noFileMovesForAnIntactOrIncompleteCheckpoint() throws IOException {
     twoCheckpoints();
     Files.createDirectories(dir.resolve("checkpoints/j/chk-43"));
     archived("warc", 41);
@@ -142,14 +142,14 @@ class ResumptionTest {
   }
 
   @Test
-  void damageOfAnOlderCheckpointIsOfNoConcern() throws IOException {
+  void aDamagedOlderCheckpointDoesNotMatter() throws IOException {
     twoCheckpoints();
     Files.write(dir.resolve("checkpoints/j/chk-41/_metadata"), new byte[0]);
     assertThat(resumption().relapse()).isEmpty();
   }
 
   @Test
-  void outputWhoseCheckpointIsElsewhereIsNotMovedButAskedAbout() throws IOException {
+  void outputOfACheckpointElsewhereIsNotMovedButReported() throws IOException {
     twoCheckpoints();
     archived("warc", 50);
     assertThatThrownBy(() -> resumption().refuseUnexplained())
@@ -159,7 +159,7 @@ class ResumptionTest {
   }
 
   @Test
-  void aSharedFileThatBothNeedLeavesNothingToGoOnFrom() throws IOException {
+  void aDamagedFileThatBothCheckpointsNeedLeavesNothingToResumeFrom() throws IOException {
     twoCheckpoints();
     Files.delete(dir.resolve("checkpoints/j/shared/old"));
     assertThatThrownBy(this::resumption)

@@ -27,7 +27,6 @@ import org.apache.flink.runtime.state.OperatorStreamStateHandle;
 import org.apache.flink.runtime.state.memory.ByteStreamStateHandle;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -41,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TopicsIT {
 
   @Test
-  void theLoopTopicIsMadeWhereThereIsNoneAndKeptWhereThereIs(@TempDir Path tmp) throws Exception {
+  void theLoopTopicIsCreatedIfItIsMissingAndKeptOtherwise(@TempDir Path tmp) throws Exception {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp, "another", 1)) {
       Configuration options = new Configuration();
       options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
@@ -54,9 +53,8 @@ class TopicsIT {
       assertThat(made.partitions()).isEqualTo(8);
 
       try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
-        admin.createPartitions(Map.of(topics.loop(), NewPartitions.increaseTo(9))).all().get();
-        Await.until("a partition more", () -> partitions(admin, topics.loop()) == 9);
-        assertThat(topics.loop(options)).as("those of the beginning").isEqualTo(made);
+        Partitions.increase(admin, topics.loop(), 9);
+        assertThat(topics.loop(options)).as("the topic, with its first partitions").isEqualTo(made);
         assertThat(settings(admin, topics.loop()))
             .containsEntry("cleanup.policy", "delete")
             .containsEntry("retention.ms", "-1")
@@ -80,7 +78,7 @@ class TopicsIT {
   }
 
   @Test
-  void aCheckpointWhoseRecordsAreGoneIsRefused(@TempDir Path tmp) throws Exception {
+  void aCheckpointWhoseRecordsWereDeletedIsRefused(@TempDir Path tmp) throws Exception {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp.resolve("kafka"), "c-1", 1);
         Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()));
         KafkaProducer<byte[], byte[]> producer =
@@ -108,7 +106,7 @@ class TopicsIT {
     }
   }
 
-  /** A checkpoint at which the source was to read this record next. */
+  /** Writes a checkpoint after which the source reads this record next. */
   private static RestorePoint at(TopicPartition partition, long next, Path tmp) throws Exception {
     DataOutputSerializer out = new DataOutputSerializer(64);
     BytePrimitiveArraySerializer.INSTANCE.serialize(
@@ -133,18 +131,6 @@ class TopicsIT {
           new CheckpointMetadata(next, List.of(source), List.of()), metadata);
     }
     return RestorePoint.read(new org.apache.flink.core.fs.Path("file:" + point));
-  }
-
-  private static int partitions(Admin admin, String topic) throws Exception {
-    return admin
-        .describeTopics(List.of(topic))
-        .topicNameValues()
-        .values()
-        .iterator()
-        .next()
-        .get()
-        .partitions()
-        .size();
   }
 
   private static Map<String, String> settings(Admin admin, String topic) throws Exception {

@@ -22,8 +22,7 @@ class TopicsTest {
     "max.message.bytes, 65536, true",
     "max.message.bytes, 1048588, false"
   })
-  void aTopicThatWouldLoseRecordsIsKnownByTheSettingThatDoes(
-      String setting, String value, boolean lossy) {
+  void theSettingThatLosesRecordsIsNamed(String setting, String value, boolean lossy) {
     assertThat(Topics.lossy(Map.of(setting, value)).map(setting::equals).orElse(false))
         .isEqualTo(lossy);
   }

@@ -18,7 +18,7 @@ class UserinfoTest {
     "https://a.test/?q=x@y, https://a.test/?q=x@y",
     "you@example.org, you@example.org"
   })
-  void aLoginInAUrlIsNotShown(String text, String shown) {
+  void loginsInUrlsAreNotShown(String text, String shown) {
     assertThat(Userinfo.hidden(text)).isEqualTo(shown);
   }
 }

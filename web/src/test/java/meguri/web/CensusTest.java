@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CensusTest {
   @Property(tries = 200)
-  void everyHostHasAPageAndTheySumUp(
+  void everyHostHasAPageAndTheTotalIsRight(
       @ForAll @IntRange(min = 1, max = 3000) int hosts,
       @ForAll @LongRange(min = 0, max = 1_000_000_000L) long more,
       @ForAll @DoubleRange(min = 0, max = 3) double skew) {
@@ -34,7 +34,7 @@ class CensusTest {
   }
 
   @Test
-  void skewOneGivesByZipfsLaw() {
+  void skewOneFollowsZipfsLaw() {
     Census census = census(1000, 1_000_000, 1);
     // The integral of 1/(x+1) over the first of 1000 hosts: ln 2 / ln 1001 of the whole.
     assertThat(census.pagesOf(0)).isBetween(100_000L, 100_500L);

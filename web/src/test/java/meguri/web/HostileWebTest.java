@@ -28,7 +28,7 @@ class HostileWebTest {
   @TempDir Path dir;
 
   @Test
-  void honestHostsAnswerAsEverAndHostileOnesAreNoneOfThem() throws IOException {
+  void honestHostsAnswerAsUsualAmongHostileOnes() throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null)) {
       assertThat(new Visitor(web).get(web.url(3, 0)).status()).isEqualTo(200);
       assertThat(web.hostileUrls())
@@ -42,7 +42,7 @@ class HostileWebTest {
   }
 
   @Test
-  void aWebThatIsNotToldToHasNoHostileHosts() throws IOException {
+  void aWebHasNoHostileHostsByDefault() throws IOException {
     WebSpec honest = WebSpec.builder().hosts(10).pages(50).build();
     try (SyntheticWeb web = SyntheticWeb.start(honest, null)) {
       assertThat(web.hostileUrls()).isEmpty();
@@ -52,7 +52,7 @@ class HostileWebTest {
   }
 
   @Test
-  void aRequestStandsInTheLogWithItsStatusAndAllItsBytes() throws IOException {
+  void aRequestIsLoggedWithItsStatusAndAllItsBytes() throws IOException {
     Path log = dir.resolve("web.tsv");
     int bytes;
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, log)) {
@@ -70,7 +70,7 @@ class HostileWebTest {
   }
 
   @Test
-  void anEndlessAnswerEndsWhenItsClientGoes() throws IOException {
+  void anEndlessAnswerEndsWhenItsClientDisconnects() throws IOException {
     Path log = dir.resolve("web.tsv");
     List<String> endless = List.of("endless-body", "drips-body", "interim-flood", "never-answers");
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, log)) {
@@ -89,7 +89,7 @@ class HostileWebTest {
   }
 
   @Test
-  void aClientThatDoesNotReadHoldsOnePieceAndNobodyUp() throws IOException {
+  void aClientThatDoesNotReadCostsOnePieceAndDelaysNobody() throws IOException {
     List<Socket> lazy = new ArrayList<>();
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null)) {
       for (int i = 0; i < 50; i++) {
@@ -132,7 +132,7 @@ class HostileWebTest {
   }
 
   @Test
-  void theVerdictAboutACrawlLeavesHostileHostsOut() throws IOException {
+  void theVerdictIgnoresHostileHosts() throws IOException {
     Site site = new Site(SPEC.withPort(80));
     Truth truth = Truth.of(site, List.of(site.url(0, 0), "http://never-answers.hostile.test:80/"));
     Request asked =

@@ -21,7 +21,7 @@ class MannersTest {
               .build());
 
   @Test
-  void aHostThatAsksForNothingIsNotHurried() {
+  void aHostWithoutADelayOfItsOwnIsNeverAskedTooSoon() {
     int host = first(this::isPlain);
     Manners manners =
         judge(get(host, 0, 1, 200), get(host, 9, 10, 200), get(host, 4, 5, 200)).get(0);
@@ -32,7 +32,7 @@ class MannersTest {
   }
 
   @Test
-  void aCrawlDelayBindsOnceItIsKnown() {
+  void aCrawlDelayAppliesOnceItIsKnown() {
     int host = first(at -> !site.robots().crawlDelay(at).isZero());
     Request early = get(host, 0, 1, 200);
     Request robots = request(host, Paths.ROBOTS, 2, 3, 200);
@@ -44,7 +44,7 @@ class MannersTest {
   }
 
   @Test
-  void aRetryAfterBindsAllRequestsUntilItIsOver() {
+  void aRetryAfterAppliesToAllRequestsUntilItIsOver() {
     int host = first(at -> isStrict(at) && !site.servers().saysDate(at));
     Request answer = get(host, 0, 1, 429);
     Request open = get(host, 0.5, 3, 200);
@@ -57,7 +57,7 @@ class MannersTest {
   }
 
   @Test
-  void aRetryAfterByDateBindsUntilThatSecond() {
+  void aRetryAfterWithADateAppliesUntilThatSecond() {
     int host = first(at -> isStrict(at) && site.servers().saysDate(at));
     Request early = get(host, 5.9, 5.95, 200);
     Manners manners = judge(get(host, 0.2, 0.9, 429), early, get(host, 6, 7, 200)).get(0);

@@ -47,7 +47,7 @@ class NameServerTest {
   }
 
   @Test
-  void everyHostOfTheWebIsKnownByBothProtocols() throws IOException {
+  void everyHostIsResolvedByUdpAndTcp() throws IOException {
     for (String line : new Names(SPEC).table().toList()) {
       String[] words = line.split(" ", -1);
       Dig.Seen seen = dig().udp(words[1]);
@@ -59,7 +59,7 @@ class NameServerTest {
   }
 
   @Test
-  void hostsThatOnlyDnsLeadsToAreInNoHostsFileAndTheirServersAreHonest() {
+  void hostsThatOnlyDnsKnowsAreInNoHostsFileAndHaveHonestServers() {
     assertThat(new Names(SPEC).table()).noneMatch(line -> line.contains(".dns.hostile.test"));
     List<Behaviour> all = DnsHosts.behaviours();
     assertThat(all)
@@ -77,7 +77,7 @@ class NameServerTest {
   }
 
   @Test
-  void aWebWithoutHostileHostsKnowsNoneOfTheirNames() throws IOException {
+  void aWebWithoutHostileHostsDoesNotResolveTheirNames() throws IOException {
     WebSpec honest = WebSpec.builder().hosts(10).pages(10).build();
     try (NameServer of = NameServer.start(new Names(honest), 0, () -> Duration.ZERO)) {
       assertThat(new Dig(of.address()).udp("zero.dns.hostile.test").code()).isEqualTo(NXDOMAIN);
@@ -104,7 +104,8 @@ class NameServerTest {
     "rubbish, 0, 1, 21",
     "address-too-short, 0, 1, 00027f01"
   })
-  void saysWhatItsNameSays(String name, int code, int answers, String end) throws IOException {
+  void eachNameIsAnsweredAsItSays(String name, int code, int answers, String end)
+      throws IOException {
     Dig.Seen seen = dig().udp(name + ".dns.hostile.test");
     assertThat(seen.code()).isEqualTo(code);
     assertThat(seen.answers()).isEqualTo(answers);
@@ -112,7 +113,7 @@ class NameServerTest {
   }
 
   @Test
-  void whatIsTooLongForUdpComesByTcp() throws IOException {
+  void answersTooLongForUdpComeByTcp() throws IOException {
     for (String name : List.of("too-many-records", "truncated", "huge-text")) {
       Dig.Seen cut = dig().udp(name + ".dns.hostile.test");
       assertThat(cut.isTruncated()).isTrue();
@@ -122,7 +123,7 @@ class NameServerTest {
   }
 
   @Test
-  void moodsChangeFromOneQuestionToTheNext() throws IOException {
+  void someAnswersChangeFromQuestionToQuestion() throws IOException {
     assertThat(dig().udp("rebinding.dns.hostile.test").hex()).contains(hex("127.66.202."));
     for (int i = 0; i < 3; i++) {
       assertThat(dig().udp("rebinding.dns.hostile.test").hex())
@@ -134,14 +135,14 @@ class NameServerTest {
   }
 
   @Test
-  void aForgedAnswerComesBeforeTheTrueOne() throws IOException {
+  void forgedAnswersComeBeforeTrueOnes() throws IOException {
     Dig.Seen first = dig().udp("wrong-id-first.dns.hostile.test");
     assertThat(first.id()).isEqualTo(0x1235);
     assertThat(first.hex()).contains("a9fea9fe");
   }
 
   @Test
-  void whatIsNoQuestionIsNotAnswered() throws IOException {
+  void malformedQuestionsAreNotAnswered() throws IOException {
     try (DatagramSocket socket = new DatagramSocket()) {
       for (int length = 0; length < 40; length++) {
         byte[] rubbish = new byte[length];
@@ -153,7 +154,7 @@ class NameServerTest {
   }
 
   @Test
-  void itsDelayIsChangedWhileItRuns() throws IOException {
+  void theDelayCanChangeWhileTheServerRuns() throws IOException {
     Path delay = dir.resolve("delay");
     Files.writeString(delay, "700\n");
     long start = System.nanoTime();
@@ -168,7 +169,7 @@ class NameServerTest {
   }
 
   @Test
-  void aPortThatIsTakenIsSaid() {
+  void theMessageNamesAPortInUse() {
     assertThatThrownBy(
             () ->
                 NameServer.start(new Names(SPEC), server.address().getPort(), () -> Duration.ZERO))

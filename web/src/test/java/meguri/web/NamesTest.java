@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NamesTest {
   @Test
-  void aHostIsFoundByItsNameInAnyCase() {
+  void hostsAreFoundByTheirNamesInAnyCase() {
     Names names = new Names(WebSpec.builder().hosts(2000).pages(2000).build());
     Set<String> all = new HashSet<>();
     for (int host = 0; host < 2000; host++) {
@@ -39,12 +39,12 @@ class NamesTest {
         "x.h00000.meguri.test",
         "h99999999999999999999.meguri.test"
       })
-  void aNameOfNoHostIsNotFound(String name) {
+  void unknownNamesAreNotFound(String name) {
     assertThat(new Names(WebSpec.builder().hosts(100).build()).host(name)).isEmpty();
   }
 
   @Test
-  void addressesFollowEachOtherAndAreSharedIfAsked() {
+  void addressesAreConsecutiveAndSharedIfAsked() {
     Names own = new Names(WebSpec.builder().hosts(300).build());
     assertThat(own.address(0)).isEqualTo("127.10.0.1");
     assertThat(own.address(299)).isEqualTo("127.10.1.44");

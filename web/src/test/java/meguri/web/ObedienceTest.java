@@ -26,7 +26,7 @@ class ObedienceTest {
   private final List<Request> requests = new ArrayList<>();
 
   @Test
-  void hostsDrawTheirKindAnewInTimeAndNotAllAtOnce() {
+  void hostsChangeTheirKindOverTimeAndNotAllAtOnce() {
     for (int host = 1; host < 50; host++) {
       int one = host;
       Set<RobotsKind> kinds =
@@ -46,7 +46,7 @@ class ObedienceTest {
   }
 
   @Test
-  void whatIsForbiddenIsSeenAndWhatWasAskedForBefore() {
+  void requestsForForbiddenPagesAreFoundAndThoseBeforeRobotsTxt() {
     long hidden = when(RobotsKind.HIDDEN);
     ask(hidden, "/private/x"); // nothing is known yet
     robots(hidden, 200);
@@ -59,7 +59,7 @@ class ObedienceTest {
   }
 
   @Test
-  void theLastGoodAnswerStaysInForceWhileThereIsNoOther() {
+  void theLastGoodAnswerAppliesUntilTheNext() {
     robots(when(RobotsKind.HIDDEN), 200);
     long failing = when(RobotsKind.FAILING, requests.get(0).endNs());
     robots(failing, 500);
@@ -71,7 +71,7 @@ class ObedienceTest {
   }
 
   @Test
-  void anAnswerTooOldIsSeen() {
+  void requestsByAnOutdatedAnswerAreFound() {
     robots(when(RobotsKind.OPEN), 200);
     ask(requests.get(0).endNs() + 61 * SECOND, "/");
     assertThat(judged().outdated()).hasSize(1);

@@ -35,7 +35,7 @@ class RelayTest {
   }
 
   @Test
-  void whatOneSideSaysReachesTheOther() throws IOException {
+  void bytesOfOneSideReachTheOther() throws IOException {
     try (Socket near = connect();
         Socket far = server.accept()) {
       byte[] much = "0123456789".repeat(100_000).getBytes(US_ASCII);
@@ -48,7 +48,7 @@ class RelayTest {
   }
 
   @Test
-  void aSideThatClosesClosesTheOther() throws IOException {
+  void oneSidesCloseClosesTheOther() throws IOException {
     try (Socket near = connect();
         Socket far = server.accept()) {
       write(near, "last".getBytes(US_ASCII));
@@ -59,7 +59,7 @@ class RelayTest {
   }
 
   @Test
-  void aCutResetsBothSidesAndNewConnectionsAreLetThrough() throws IOException {
+  void aCutResetsBothSidesAndNewConnectionsPass() throws IOException {
     try (Socket near = connect();
         Socket far = server.accept()) {
       passes(near, far);
@@ -74,7 +74,7 @@ class RelayTest {
   }
 
   @Test
-  void severedItLetsNobodyThroughUntilItIsJoined() throws IOException {
+  void aSeveredRelayPassesNoConnectionUntilItIsJoined() throws IOException {
     relay.sever();
     assertThatThrownBy(
             () -> {
@@ -91,7 +91,7 @@ class RelayTest {
   }
 
   @Test
-  void aTargetThatIsNotThereIsAResetConnection() throws IOException {
+  void aMissingTargetResetsTheConnection() throws IOException {
     server.close();
     assertThatThrownBy(
             () -> {

@@ -19,7 +19,7 @@ class RobotsTest {
   private final Site site = new Site(SPEC);
 
   @Test
-  void aParserOfRobotsAgreesAboutEachPageOfEachHost() {
+  void aRobotsTxtParserAgreesAboutEveryPage() {
     Set<RobotsKind> closing = EnumSet.noneOf(RobotsKind.class);
     for (int host = 0; host < SPEC.hosts(); host++) {
       RobotsKind kind = site.robots().kind(host);
@@ -39,7 +39,7 @@ class RobotsTest {
   }
 
   @Test
-  void everyKindComesInAboutItsShare() {
+  void everyKindHasAboutItsShare() {
     Map<RobotsKind, Integer> counts = new EnumMap<>(RobotsKind.class);
     WebSpec spec = WebSpec.builder().hosts(10_000).pages(10_000).build();
     Robots robots = new Robots(spec);
@@ -52,7 +52,7 @@ class RobotsTest {
   }
 
   @Test
-  void hostZeroIsNeverShut() {
+  void hostZeroIsAlwaysOpen() {
     RobotsMix shut = new RobotsMix(0, 0, 0, 0, 0.5, 0.5, Duration.ZERO, Duration.ZERO);
     for (long seed = 0; seed < 50; seed++) {
       Robots robots = new Robots(WebSpec.builder().seed(seed).robots(shut).build());
@@ -62,7 +62,7 @@ class RobotsTest {
   }
 
   @Test
-  void aCrawlDelayIsAskedForBySomeHostsIfTheMixSaysSo() {
+  void someHostsAskForACrawlDelayIfTheMixSaysSo() {
     RobotsMix mix = RobotsMix.MIXED.withCrawlDelay(Duration.ofMillis(2500));
     Site delayed = new Site(WebSpec.builder().robots(mix).port(80).build());
     int asking = 0;
@@ -78,7 +78,7 @@ class RobotsTest {
   }
 
   @Test
-  void ofTheRulesThatMatchTheLongestDecides() {
+  void theLongestMatchingRuleDecides() {
     assertThat(RobotsKind.NAMED.allows("/docs/b/1")).isFalse();
     assertThat(RobotsKind.NAMED.allows("/docs/a/1")).isTrue();
     assertThat(RobotsKind.NAMED.allows("/p/1.html")).isTrue();
@@ -88,7 +88,7 @@ class RobotsTest {
   }
 
   @Test
-  void someFilesAreOddlyDressed() {
+  void someFilesHaveOddSyntax() {
     boolean mark = false;
     boolean returns = false;
     boolean comments = false;

@@ -30,7 +30,7 @@ class ServersTest {
   @TempDir Path dir;
 
   @Test
-  void everyKindComesInAboutItsShare() {
+  void everyKindHasAboutItsShare() {
     Map<ServerKind, Double> shares = new EnumMap<>(ServerKind.class);
     for (ServerKind kind : ServerKind.values()) {
       shares.put(kind, 0.1);
@@ -54,7 +54,7 @@ class ServersTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void impossibleSharesAreRefused() {
     assertThatThrownBy(() -> ServerMix.of(Map.of(ServerKind.DEAD, 0.6, ServerKind.SLOW, 0.6)))
         .hasMessageContaining("sum of server shares is 1.2");
     Duration second = Duration.ofSeconds(1);
@@ -63,7 +63,7 @@ class ServersTest {
   }
 
   @Test
-  void aBareServerAnswersInFullAndTellsNoVersion() throws IOException {
+  void aBareServerAnswersInFullAndNamesNoVersion() throws IOException {
     try (SyntheticWeb web = serve(all(ServerKind.BARE))) {
       Visitor visitor = new Visitor(web);
       Visitor.Answer answer = visitor.get(web.url(1, 1), "If-None-Match: *");
@@ -90,7 +90,7 @@ class ServersTest {
   }
 
   @Test
-  void aStrictServerWantsItsPatienceFromTheEndOfAnAnswer() {
+  void aStrictServerCountsItsWaitFromTheEndOfAnAnswer() {
     Faults faults = faults(all(ServerKind.STRICT));
     assertThat(faults.next(1, "/", 10 * SECOND)).isEqualTo(Faults.Fault.NONE);
     faults.answered(1, 10 * SECOND, 11 * SECOND, 200);
@@ -101,7 +101,7 @@ class ServersTest {
   }
 
   @Test
-  void aStrictServerRefusesUntilItsRetryAfterIsOver() {
+  void aStrictServerRefusesRequestsUntilItsRetryAfterIsOver() {
     Servers servers = servers(all(ServerKind.STRICT));
     for (boolean date : new boolean[] {false, true}) {
       Faults faults = faults(all(ServerKind.STRICT));
@@ -118,7 +118,7 @@ class ServersTest {
   }
 
   @Test
-  void a429SaysInSecondsOrByDateWhenToComeBack() throws IOException {
+  void a429HasARetryAfterInSecondsOrAsADate() throws IOException {
     Servers servers = servers(all(ServerKind.STRICT));
     int seconds = first(host -> !servers.saysDate(host));
     int date = first(servers::saysDate);
@@ -152,7 +152,7 @@ class ServersTest {
   }
 
   @Test
-  void aDeadServerClosesTheConnectionOrSaysNothing() throws IOException {
+  void aDeadServerClosesTheConnectionOrStaysSilent() throws IOException {
     Servers servers = servers(all(ServerKind.DEAD));
     int closing = first(host -> !servers.isSilent(host));
     int silent = first(servers::isSilent);
@@ -176,7 +176,7 @@ class ServersTest {
   }
 
   @Test
-  void someDeadServersStillAnswerForTheirRobots() throws IOException {
+  void someDeadServersStillAnswerForRobotsTxt() throws IOException {
     Servers servers = servers(all(ServerKind.DEAD));
     int answering = first(servers::answersRobots);
     int mute = first(host -> !servers.answersRobots(host) && !servers.isSilent(host));

@@ -42,7 +42,7 @@ class SiteTest {
   }
 
   @Test
-  void linkedPagesAreThoseTheHtmlLinksTo() {
+  void theHtmlLinksToTheLinkedPages() {
     WebSpec spec = WebSpec.builder().hosts(20).pages(500).redirectRate(0).port(80).build();
     Site site = new Site(spec);
     String base = site.url(3, 7);
@@ -74,7 +74,7 @@ class SiteTest {
   }
 
   @Test
-  void pathsOfNoPageLeadNowhere() {
+  void unknownPathsLeadNowhere() {
     Site site = site(10, 1000);
     long none = site.pagesOf(3);
     for (String path :
@@ -87,7 +87,7 @@ class SiteTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.3})
-  void theHtmlLinksToWhatTheLinkFunctionSays(double copies) {
+  void theHtmlHasTheLinksOfTheLinkFunction(double copies) {
     Site site = new Site(WebSpec.builder().hosts(20).pages(1000).copies(copies).port(8080).build());
     long[] links = new long[Links.MAX];
     for (int host = 0; host < 20; host++) {
@@ -129,7 +129,7 @@ class SiteTest {
   }
 
   @Test
-  void linksComeInTheFormsOfRealPages() {
+  void linksHaveTheFormsOfRealPages() {
     Site site = site(100, 2000);
     Set<String> forms = new HashSet<>();
     for (long page = 0; page < site.pagesOf(0); page++) {
@@ -144,7 +144,7 @@ class SiteTest {
   }
 
   @Test
-  void noTwoPagesAreTheSame() {
+  void allPagesDiffer() {
     Site site = site(50, 1000);
     Set<String> bodies = new HashSet<>();
     site.allPages()
@@ -153,7 +153,7 @@ class SiteTest {
   }
 
   @Property(tries = 50)
-  void aCopyHasTheBodyOfAnotherPageThatIsNoCopyWhateverItsVersion(
+  void aCopyAlwaysHasTheBodyOfAnOriginalPage(
       @ForAll long seed, @ForAll @LongRange(max = 365L * 86_400_000) long later) {
     Site site = new Site(copying(0.2).seed(seed).changePerDay(1).build());
     Map<String, List<Site.PageUrl>> byBody =
@@ -176,7 +176,7 @@ class SiteTest {
   }
 
   @Test
-  void copiesStandOnTheSameHostAndOnOthers() {
+  void copiesAreOnTheSameHostAndOnOthers() {
     Site site = new Site(copying(0.5).build());
     Map<Boolean, Long> elsewhere =
         site.allPages()
@@ -190,7 +190,7 @@ class SiteTest {
   }
 
   @Test
-  void aCrawlerThatParsesNoCopyStillFindsEveryPage() {
+  void everyPageIsReachedWithoutParsingCopies() {
     Site site = new Site(copying(1).build());
     Set<String> seen = new HashSet<>(List.of(site.url(0, 0)));
     Set<String> parsed = new HashSet<>();

@@ -57,7 +57,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void anUnchangedPageIsAnsweredWith304AndAChangedOneInFull() throws IOException {
+  void unchangedPagesAreAnsweredWith304AndChangedOnesInFull() throws IOException {
     AtomicReference<Instant> time = new AtomicReference<>(NOW);
     WebSpec spec = WebSpec.builder().changePerDay(2).build();
     try (SyntheticWeb web = SyntheticWeb.start(spec, null, time::get)) {
@@ -82,7 +82,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void anErrorPassesWithTheSecondAttemptAndSparesRobots() throws IOException {
+  void theSecondAttemptSucceedsAndRobotsTxtNeverFails() throws IOException {
     Path log = dir.resolve("web.tsv");
     WebSpec spec = WebSpec.builder().robots(RobotsMix.PLAIN).errorRate(1).build();
     try (SyntheticWeb web = SyntheticWeb.start(spec, log)) {
@@ -102,7 +102,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void onlyTheShareAskedForFails() throws IOException {
+  void onlyTheRequestedShareFails() throws IOException {
     WebSpec spec = WebSpec.builder().errorRate(0.1).build();
     Faults faults = new Faults(spec, new Servers(spec));
     int failed = 0;
@@ -126,7 +126,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void headHasTheHeadersOfGetAndNoBody() throws IOException {
+  void aHeadAnswerHasTheHeadersOfGetAndNoBody() throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null)) {
       Visitor.Answer get = new Visitor(web).get(web.url(1, 1));
       Visitor.Answer head = new Visitor(web).ask("HEAD", web.url(1, 1));
@@ -138,7 +138,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void pagesAreCompressedForThoseWhoAcceptItIfTheWebDoes() throws IOException {
+  void aCompressingWebCompressesForClientsThatAcceptIt() throws IOException {
     WebSpec spec = WebSpec.builder().gzip(true).build();
     try (SyntheticWeb web = SyntheticWeb.start(spec, null)) {
       Visitor.Answer plain = new Visitor(web).get(web.url(0, 0));
@@ -151,7 +151,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void requestsSentTogetherAreAnsweredInOrderOnOneConnection() throws IOException {
+  void pipelinedRequestsAreAnsweredInOrder() throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null, () -> NOW)) {
       String host = " HTTP/1.1\r\nHost: h00000.meguri.test\r\n";
       String sent =
@@ -166,7 +166,7 @@ class SyntheticWebTest {
 
   @ParameterizedTest
   @CsvSource({"9000, 0, 414", "10, 20000, 431", "10, 10, 200"})
-  void whatIsTooLongIsRefused(int line, int header, int status) throws IOException {
+  void requestsThatAreTooLongAreRefused(int line, int header, int status) throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null)) {
       String query = status == 200 ? "" : "?" + "x".repeat(line);
       String sent =
@@ -177,7 +177,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void anUnknownNameGetsTheFirstHostOfItsAddress() throws IOException {
+  void unknownNamesGetTheFirstHostOfTheAddress() throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null, () -> NOW)) {
       String sent = "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n";
       Visitor.Answer third = Visitor.parse(new Visitor(web).raw("127.10.0.3", sent));
@@ -190,7 +190,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void aWebListensAtTheAddressesOfItsHostsOnly() throws IOException {
+  void theWebListensOnlyAtTheAddressesOfItsHosts() throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null, () -> NOW)) {
       List<String> others =
           Stream.concat(beyondLoopback().map(InetAddress::getHostAddress), Stream.of("127.11.0.3"))
@@ -204,7 +204,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void aWebOfManyAddressesClosesConnectionsFromBeyondLoopbackUnread() throws IOException {
+  void aWebOfManyAddressesClosesConnectionsFromBeyondLoopback() throws IOException {
     List<InetAddress> beyond = beyondLoopback().toList();
     assumeThat(beyond).as("this machine's other addresses").isNotEmpty();
     Path log = dir.resolve("web.tsv");
@@ -228,7 +228,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void anAnswerWaitsForItsLatency() throws IOException {
+  void answersComeAfterTheLatency() throws IOException {
     Path log = dir.resolve("web.tsv");
     WebSpec spec = WebSpec.builder().latency(Duration.ofMillis(40)).build();
     try (SyntheticWeb web = SyntheticWeb.start(spec, log)) {
@@ -239,7 +239,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void aClientThatGoesAwayEndsItsRequestThen() throws IOException {
+  void aRequestEndsWhenItsClientDisconnects() throws IOException {
     Path log = dir.resolve("web.tsv");
     WebSpec spec = WebSpec.builder().latency(Duration.ofHours(1)).build();
     try (SyntheticWeb web = SyntheticWeb.start(spec, log)) {
@@ -259,7 +259,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void aRequestThatIsOpenAtCloseStandsInTheLog() throws IOException {
+  void requestsThatAreOpenAtCloseAreLogged() throws IOException {
     Path log = dir.resolve("web.tsv");
     WebSpec spec = WebSpec.builder().latency(Duration.ofHours(1)).build();
     SyntheticWeb web = SyntheticWeb.start(spec, log);
@@ -274,7 +274,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void readersThatDoNotReadHoldUpNobodyElse() throws IOException {
+  void clientsThatDoNotReadDelayNobodyElse() throws IOException {
     Path log = dir.resolve("web.tsv");
     String asked = "GET / HTTP/1.1\r\nHost: h00000.meguri.test\r\n\r\n".repeat(30);
     List<Socket> slow = new ArrayList<>();
@@ -300,7 +300,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void aClientThatPilesUpRequestsIsCutOff() throws IOException {
+  void clientsThatPileUpRequestsAreDisconnected() throws IOException {
     Path log = dir.resolve("web.tsv");
     WebSpec spec = WebSpec.builder().latency(Duration.ofHours(1)).build();
     try (SyntheticWeb web = SyntheticWeb.start(spec, log)) {
@@ -312,7 +312,7 @@ class SyntheticWebTest {
   }
 
   @Test
-  void aPortInUseIsNamed() throws IOException {
+  void theMessageNamesAPortInUse() throws IOException {
     try (SyntheticWeb web = SyntheticWeb.start(SPEC, null)) {
       assertThatThrownBy(() -> SyntheticWeb.start(SPEC.withPort(web.port()), null))
           .isInstanceOf(IOException.class)

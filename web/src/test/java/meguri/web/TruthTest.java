@@ -113,7 +113,7 @@ class TruthTest {
   }
 
   @Test
-  void aWalkOverTheServedWebFindsWhatTheTruthSays() throws IOException {
+  void aWalkOverTheServedWebConfirmsTheTruth() throws IOException {
     Path log = dir.resolve("web.tsv");
     Truth truth;
     Walk walk;
@@ -139,7 +139,7 @@ class TruthTest {
   }
 
   @Test
-  void whereThereAreSitemapsTheyAreFetchedOnceAndSoIsWhatTheyAloneName() throws IOException {
+  void sitemapsAndThePagesThatOnlyTheyNameAreFetchedOnce() throws IOException {
     WebSpec spec = WebSpec.builder().hosts(40).pages(400).sitemaps(true).build();
     Path log = dir.resolve("web.tsv");
     Truth truth;
@@ -161,7 +161,7 @@ class TruthTest {
   }
 
   @Test
-  void theTruthNamesThePagesThatHaveOneBody() throws IOException {
+  void pagesWithOneBodyAreGrouped() throws IOException {
     WebSpec spec = WebSpec.builder().hosts(20).pages(600).copies(0.2).changePerDay(5).build();
     Map<String, Set<String>> byBody = new HashMap<>();
     Truth truth;
@@ -180,7 +180,7 @@ class TruthTest {
   }
 
   @Test
-  void whereAllIsAllowedEveryPageMustBeFetched() {
+  void everyPageMustBeFetchedIfRobotsTxtAllowsAll() {
     WebSpec spec = WebSpec.builder().robots(RobotsMix.PLAIN).port(8080).build();
     Site site = new Site(spec);
     Truth truth = Truth.of(site, List.of(site.url(0, 0)));
@@ -190,7 +190,7 @@ class TruthTest {
   }
 
   @Test
-  void aCrawlInScopeOfSomeHostsNeedsTheirPagesOnly() {
+  void aScopeOfSomeHostsNeedsTheirPagesOnly() {
     Site site = new Site(WebSpec.builder().robots(RobotsMix.PLAIN).port(8080).build());
     Truth truth = Truth.of(site, List.of(site.url(5, 0)), host -> host == 5);
     assertThat(truth.pages()).isEqualTo(site.pagesOf(5));
@@ -244,7 +244,7 @@ class TruthTest {
   }
 
   @Test
-  void nothingOfADeadHostIsToBeFetchedAndAskingForItIsNoMistake() {
+  void pagesOfDeadHostsNeedNotBeFetchedButMayBeRequested() {
     ServerMix dead = ServerMix.of(Map.of(ServerKind.DEAD, 0.3));
     Site site =
         new Site(WebSpec.builder().robots(RobotsMix.PLAIN).servers(dead).port(8080).build());

@@ -12,7 +12,7 @@ class VersionsTest {
   private static final long DAY = 86_400_000;
 
   @Test
-  void withoutChangesAPageStaysAsItWas() {
+  void aPageWithoutChangesStaysTheSame() {
     Versions versions = versions(0);
     assertThat(versions.lastChange(1, 2, NOW + 1000 * DAY))
         .isEqualTo(versions.lastChange(1, 2, NOW))
@@ -21,7 +21,7 @@ class VersionsTest {
   }
 
   @Property(tries = 500)
-  void theLastChangeIsBeforeAndStaysTheLastUntilTheNext(
+  void theLastChangeStaysTheLastUntilTheNext(
       @ForAll @LongRange(min = 0, max = 1000) long page,
       @ForAll @LongRange(min = 0, max = 100 * DAY) long after,
       @ForAll @LongRange(min = 0, max = DAY) long wait) {

@@ -23,7 +23,7 @@ class VisitTest {
   @TempDir Path dir;
 
   @Test
-  void theLogTellsWhichVersionsWereAnswered() throws IOException {
+  void theLogShowsTheAnsweredVersions() throws IOException {
     Path log = dir.resolve("web.tsv");
     List<Long> answered = new ArrayList<>();
     Site site;
@@ -42,7 +42,7 @@ class VisitTest {
   }
 
   @Test
-  void anHonest304LeavesNothingUnknown() {
+  void anHonest304MeansTheCurrentVersionIsHeld() {
     Site site = new Site(spec(ServerMix.HONEST).withPort(8080));
     List<Visit> visits = Visit.of(site, List.of(get(site, 0, 200), get(site, 0, 304)));
     assertThat(visits).extracting(Visit::isNews).containsExactly(true, false);
@@ -52,7 +52,7 @@ class VisitTest {
   }
 
   @Test
-  void afterALieTheOldVersionIsHeldUntilTheNextAnswerInFull() {
+  void aFalse304LeavesTheOldVersionUntilTheNextFullAnswer() {
     ServerMix lies = ServerMix.of(Map.of(ServerKind.LYING, 1.0));
     Site site = new Site(spec(lies).withPort(8080));
     List<Visit> visits =
@@ -63,7 +63,7 @@ class VisitTest {
   }
 
   @Test
-  void whatIsNoPageOrWasNotAnsweredIsNoVisit() {
+  void unansweredRequestsAndOtherUrlsAreNoVisits() {
     Site site = new Site(spec(ServerMix.HONEST).withPort(8080));
     Request robots = new Request(1, 2, "a", site.names().name(0), "GET", Paths.ROBOTS, 200, 1);
     assertThat(Visit.of(site, List.of(robots, get(site, 0, 0), get(site, 0, 500)))).isEmpty();

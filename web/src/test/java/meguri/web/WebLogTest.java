@@ -19,7 +19,7 @@ class WebLogTest {
   @TempDir Path dir;
 
   @Test
-  void theSmallestGapOfEachAddressIsFoundWhereverItIs() {
+  void theSmallestGapOfEachAddressIsFound() {
     List<Request> requests = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
       requests.add(request("127.10.0.1", 2L * i * SECOND, SECOND));
@@ -37,7 +37,7 @@ class WebLogTest {
   }
 
   @Test
-  void aRequestWithinALongOneIsAGapBelowZero() {
+  void overlappingRequestsHaveANegativeGap() {
     List<Request> requests =
         List.of(
             request("127.10.0.1", 0, 10 * SECOND),
@@ -53,7 +53,7 @@ class WebLogTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAndReopeningAppends() throws IOException {
+  void writtenRequestsAreReadAndReopeningAppends() throws IOException {
     Path file = dir.resolve("web.tsv");
     Request first = request("127.10.0.1", 1, 2);
     Request second = request("127.10.0.2", 3, 4);
@@ -65,7 +65,7 @@ class WebLogTest {
   }
 
   @Test
-  void aTornLastLineIsLeftOutAndCutOffAtReopening() throws IOException {
+  void aTornLastLineIsIgnoredAndRemovedAtReopening() throws IOException {
     Path file = dir.resolve("web.tsv");
     Request whole = request("127.10.0.1", 1, 2);
     write(file, whole);
@@ -76,7 +76,7 @@ class WebLogTest {
   }
 
   @Test
-  void charactersThatBreakColumnsAreReplaced() throws IOException {
+  void charactersThatWouldBreakColumnsAreReplaced() throws IOException {
     Path file = dir.resolve("web.tsv");
     write(file, new Request(1, 2, "127.10.0.1", "h\n", "GET", "/a\tb\u00e9", 404, 0));
     Request read = WebLog.read(file).get(0);
@@ -85,7 +85,7 @@ class WebLogTest {
   }
 
   @Test
-  void aLineOfAnotherFormIsNamed() throws IOException {
+  void aMalformedLineIsNamed() throws IOException {
     Path file = dir.resolve("web.tsv");
     write(file, request("127.10.0.1", 1, 2));
     Files.writeString(file, Files.readString(file) + "GET /\n");

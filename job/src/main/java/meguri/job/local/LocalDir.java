@@ -6,7 +6,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -15,6 +14,7 @@ import meguri.job.Output;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.job.options.CrawlOptions;
+import org.apache.commons.io.file.PathUtils;
 
 /**
  * The directory of a crawl on this machine: its {@link CrawlDir}, and what its broker and its
@@ -130,15 +130,13 @@ public final class LocalDir implements AutoCloseable {
     lock.close();
   }
 
-  /** Deletes a file or a directory with all that is in it. */
+  /** Deletes a file, or a directory with all its files, if it exists. Links are not followed. */
   public static void delete(Path path) {
     if (!Files.exists(path)) {
       return;
     }
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
+    try {
+      PathUtils.delete(path);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete " + path, e);
     }
@@ -151,7 +149,7 @@ public final class LocalDir implements AutoCloseable {
     try (Stream<Path> files = Files.list(dir)) {
       if (files.anyMatch(file -> !HARMLESS.contains(file.getFileName().toString()))) {
         throw new Refusal(
-            "The directory %s holds files that are no crawl's; give an empty one or a new name."
+            "The directory %s holds files that do not belong to a crawl; give an empty one or a new name."
                 .formatted(asked));
       }
     } catch (NotDirectoryException e) {

@@ -19,7 +19,7 @@ class DocumentedCommandsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void everyCommandIsTakenAsItIsWritten(String command) {
+  void everyDocumentedCommandIsAccepted(String command) {
     // throws, with a sentence, if a command or an option is unknown, or one is missing
     CommandLine.ParseResult parsed = Meguri.commandLine().parseArgs(command.split(" +"));
     assertThat(parsed.hasSubcommand()).isTrue();

@@ -30,7 +30,7 @@ class LogTest {
         "../flink-conf/log4j.properties",
         "../flink-conf/log4j-console.properties"
       })
-  void noTextOfAServerMovesACursorOrForgesALine(String file) throws IOException {
+  void textFromAServerCannotMoveTheCursorOrForgeALine(String file) throws IOException {
     PatternLayout layout =
         PatternLayout.newBuilder()
             .withPattern(pattern(Path.of(file)))

@@ -58,7 +58,7 @@ class MeguriTest {
           crawl -o DIR --hosts-file TMP/hosts http://far.test/ | Say who runs this crawl: --contact
           crawl -o DIR --ui-port PORT http://127.0.0.1/     | Meguri cannot use port PORT for --ui-port
           crawl -o DIR --ui-port x http://127.0.0.1/        | --ui-port is "x"; it must be a port from 1 to 65535.
-          crawl -o TMP http://127.0.0.1/                    | holds files that are no crawl's
+          crawl -o TMP http://127.0.0.1/                    | holds files that do not belong to a crawl
           resume TMP                                        | There is no crawl in TMP
           resume DIR                                        | There is no crawl in DIR
           submit --rest http://127.0.0.1:1 http://127.0.0.1/ | To submit a crawl, say where the output goes: --dir URI.
@@ -89,7 +89,7 @@ class MeguriTest {
           web --servers dead=0.6,slow=0.6                   | Meguri cannot serve such a web: sum of server shares is 1.2
           web --retry-after soon                            | --retry-after is "soon"
           """)
-  void whatCannotBeDoneIsRefusedInASentenceAndNothingIsTouched(String line, String sentence)
+  void anImpossibleCommandIsRefusedInASentenceAndTouchesNothing(String line, String sentence)
       throws IOException {
     Files.writeString(tmp.resolve("bad.txt"), "# seeds\nftp://x/\n");
     Files.writeString(tmp.resolve("bad.yaml"), "crawl:\n  scop: host\n");
@@ -126,7 +126,7 @@ class MeguriTest {
   }
 
   @Test
-  void nothingThatIsShownMovesTheCursor() {
+  void shownTextCannotMoveTheCursor() {
     Answer why = run("why", "--scope", "any", "http://a.test/\u001b[2J\u009b31m\u202e");
     assertThat(why.out())
         .contains("http://a.test/\\u001b[2J\\u009b31m\\u202e\n")
@@ -138,7 +138,7 @@ class MeguriTest {
   }
 
   @Test
-  void loginsForServersThatNobodyVouchesForAreWarnedOf() throws IOException {
+  void loginsWithoutCertificateChecksBringAWarning() throws IOException {
     Path jar = Files.writeString(tmp.resolve("job.jar"), "x");
     Path config =
         Files.writeString(
@@ -156,7 +156,7 @@ class MeguriTest {
   }
 
   @Test
-  void aClusterThatIsAwayIsAFailure() throws IOException {
+  void anUnreachableClusterIsAFailure() throws IOException {
     Path jar = Files.writeString(tmp.resolve("job.jar"), "x");
     Answer answer =
         run(

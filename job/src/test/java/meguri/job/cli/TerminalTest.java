@@ -12,7 +12,7 @@ class TerminalTest {
   private final PrintWriter terminal = Terminal.on(new PrintWriter(shown));
 
   @Test
-  void hiddenCharactersAreEscapedAndLinesAndOtherSignsStay() {
+  void hiddenCharactersAreEscapedAndAllOthersStay() {
     terminal.print("a\u001b[2J\tb\u200b 😀 \udb40\udc41\n");
     terminal.write(new char[] {'x', '\u009b', 'y'}, 1, 2);
     terminal.write('\u202e');

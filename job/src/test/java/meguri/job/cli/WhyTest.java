@@ -50,13 +50,13 @@ class WhyTest {
           mailto:me@a.test          | is not followed. It is not a URL that can be fetched over http or https.
           http://a..test/           | is not followed. No host can have this name
           """)
-  void theRuleThatDecidesIsNamed(String url, String sentence) throws IOException {
+  void theDecidingRuleIsNamed(String url, String sentence) throws IOException {
     Path config = Files.writeString(tmp.resolve("crawl.yaml"), OPTIONS);
     assertThat(why("--config", config.toString(), url)).startsWith(url).contains("  " + sentence);
   }
 
   @Test
-  void depthAndScopeAndSeedsMayBeGiven() throws IOException {
+  void depthScopeAndSeedsAreOptions() throws IOException {
     Path config = Files.writeString(tmp.resolve("crawl.yaml"), OPTIONS);
     assertThat(why("--config", config.toString(), "--depth", "6", "http://a.test/"))
         .contains("crawl.max-depth");
@@ -67,7 +67,7 @@ class WhyTest {
   }
 
   @Test
-  void whatDecidesOnlyWhileCrawlingIsNamedWhereItIsSet() throws IOException {
+  void limitsThatOnlyACrawlDecidesAreNamedIfTheyAreSet() throws IOException {
     String plain = why("--seed", "http://a.test/", "http://a.test/x");
     assertThat(plain).doesNotContain("answer", "budget");
     Path config =
@@ -82,7 +82,7 @@ class WhyTest {
   }
 
   @Test
-  void aRuleAboutTypesDecidesAtTheAnswer() throws IOException {
+  void aRuleAboutTypesIsSaidToDecideAtTheAnswer() throws IOException {
     Path config =
         Files.writeString(
             tmp.resolve("crawl.yaml"),
@@ -98,7 +98,7 @@ class WhyTest {
   }
 
   @Test
-  void aCrawlsDirectoryTellsItsOptionsAlsoWhileItRuns() throws IOException {
+  void theOptionsOfARunningCrawlAreReadFromItsDirectory() throws IOException {
     Path dir = tmp.resolve("crawl");
     try (LocalDir crawl = LocalDir.create(dir)) {
       Configuration options = new Configuration();

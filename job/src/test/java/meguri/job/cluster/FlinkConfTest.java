@@ -38,8 +38,8 @@ class FlinkConfTest {
     "one-server.yaml, 16, 40g, 16",
     "ten-nodes.yaml, 16, 52g, 128"
   })
-  void sizesAppendedAsTheDocumentationHasItAreTaken(
-      String sizes, int slots, String memory, int parallelism) throws IOException {
+  void documentedSizesOverrideTheDefaults(String sizes, int slots, String memory, int parallelism)
+      throws IOException {
     Configuration flink = appended(sizes);
     assertThat(flink.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(slots);
     assertThat(flink.toMap()).containsEntry("taskmanager.memory.process.size", memory);
@@ -54,12 +54,12 @@ class FlinkConfTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"one-server.yaml", "ten-nodes.yaml"})
-  void everySettingIsOneThatFlinkKnows(String sizes) throws Exception {
+  void everySettingIsKnownToFlink(String sizes) throws Exception {
     assertThat(appended(sizes).keySet()).allMatch(new FlinkOptionNames()::know);
   }
 
   @Test
-  void everyAppenderThatIsReferredToIsThere() throws IOException {
+  void everyReferencedAppenderExists() throws IOException {
     for (String file : List.of("log4j.properties", "log4j-console.properties")) {
       Properties log = new Properties();
       try (var in = Files.newInputStream(FLINK_CONF.resolve(file))) {
@@ -78,7 +78,7 @@ class FlinkConfTest {
   }
 
   @Test
-  void aClusterListensOnLoopbackAlone() throws IOException {
+  void aClusterListensOnLoopbackOnly() throws IOException {
     Map<String, String> flink = written(ClusterPlan.usual()).toMap();
     assertThat(flink)
         .containsEntry("jobmanager.bind-host", "127.0.0.1")
@@ -89,7 +89,7 @@ class FlinkConfTest {
   }
 
   @Test
-  void whatIsAskedForIsTakenAndKept() throws IOException {
+  void requestedSettingsAreWrittenAndKept() throws IOException {
     ClusterPlan plan = ClusterPlan.usual().with("heartbeat.timeout", "7s").withTaskManagers(3);
     assertThat(written(plan).toMap()).containsEntry("heartbeat.timeout", "7s");
     ClusterDir dir = ClusterDir.of(tmp.resolve("d"));
@@ -98,7 +98,7 @@ class FlinkConfTest {
   }
 
   @Test
-  void twoCheckpointsAreKeptAndAClusterThatKeepsOneIsWarnedOf() throws IOException {
+  void twoCheckpointsAreKeptAndKeepingOneBringsAWarning() throws IOException {
     assertThat(FlinkSettings.keptTooFew(written(ClusterPlan.usual()))).isEmpty();
     assertThat(FlinkSettings.keptTooFew(new Configuration()).orElseThrow())
         .startsWith("This cluster keeps 1 checkpoint")
@@ -106,7 +106,7 @@ class FlinkConfTest {
   }
 
   @Test
-  void memoryThatIsTooLittleIsRefused() {
+  void tooLittleMemoryIsRefused() {
     ClusterPlan plan = ClusterPlan.usual().with("taskmanager.memory.process.size", "100m");
     assertThatThrownBy(() -> written(plan))
         .isInstanceOf(Refusal.class)

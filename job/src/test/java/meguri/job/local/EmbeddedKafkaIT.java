@@ -39,7 +39,7 @@ class EmbeddedKafkaIT {
   @TempDir private Path tmp;
 
   @Test
-  void acknowledgedRecordsSurviveAKillAndOtherPorts() throws Exception {
+  void acknowledgedRecordsSurviveAKillAndAChangeOfPorts() throws Exception {
     Process child =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -66,7 +66,7 @@ class EmbeddedKafkaIT {
   }
 
   @Test
-  void recordsGoOnceThreeLaterCommitsLieAboveThem() throws Exception {
+  void recordsAreDeletedAfterThreeLaterCommits() throws Exception {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp, CRAWL, 2);
         Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()));
         LoopTrim trim = new LoopTrim(kafka.bootstrap(), TOPICS.loop(), TOPICS.group(), 2)) {

@@ -77,7 +77,7 @@ class LocalCrawlIT {
   @TempDir private Path tmp;
 
   @Test
-  void stateOutlivesAStopAndAnotherParallelism() throws Exception {
+  void stateSurvivesAStopAndAnotherParallelism() throws Exception {
     Configuration options = options();
     long stopped;
     try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
@@ -108,7 +108,7 @@ class LocalCrawlIT {
   }
 
   @Test
-  void aCheckpointServesWhenThereWasNoStop() throws Exception {
+  void aCancelledCrawlResumesFromACheckpoint() throws Exception {
     Configuration options = options();
     options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(300));
     try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
@@ -151,7 +151,7 @@ class LocalCrawlIT {
   }
 
   @Test
-  void aPortInUseIsRefusedBeforeAnythingStarts() throws Exception {
+  void aPortInUseIsRefusedBeforeTheStart() throws Exception {
     Configuration options = options();
     try (LocalDir dir = LocalDir.create(tmp.resolve("c"));
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

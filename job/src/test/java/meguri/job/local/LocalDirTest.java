@@ -32,7 +32,7 @@ class LocalDirTest {
   @TempDir private Path tmp;
 
   @Test
-  void optionsAreFoundAgain() {
+  void optionsAreReadBack() {
     Path path = tmp.resolve("c");
     Configuration options = begin(path);
     try (LocalDir dir = LocalDir.open(path)) {
@@ -56,22 +56,22 @@ class LocalDirTest {
   }
 
   @Test
-  void aCrawlIsNotBegunTwice() {
+  void aCrawlStartsOnlyOnceInADirectory() {
     Path path = tmp.resolve("c");
     begin(path);
     refused(() -> LocalDir.create(path), "Go on with it by: meguri resume " + path);
   }
 
   @Test
-  void aDirectoryOfSomethingElseIsLeftAlone() throws IOException {
+  void aDirectoryWithOtherFilesIsLeftAlone() throws IOException {
     Files.writeString(tmp.resolve("thesis.tex"), "x");
-    refused(() -> LocalDir.create(tmp), "holds files that are no crawl's");
+    refused(() -> LocalDir.create(tmp), "holds files that do not belong to a crawl");
     refused(() -> LocalDir.open(tmp), "There is no crawl in " + tmp);
     assertThat(tmp.resolve("lock")).doesNotExist();
   }
 
   @Test
-  void aFileIsNoDirectory() throws IOException {
+  void aFileIsRefusedAsADirectory() throws IOException {
     Path file = Files.writeString(tmp.resolve("f"), "x");
     refused(() -> LocalDir.create(file), "is a file");
     refused(() -> LocalDir.create(file.resolve("below")), "cannot be");
@@ -90,7 +90,7 @@ class LocalDirTest {
           crawl.scope: host      | crawl.scope: moon     | The option crawl.scope is "moon"
           crawl.scope: host      | crawl.scoop: host     | did you mean crawl.scope?
           """)
-  void aDirectoryOfOtherTermsIsRefused(String line, String edited, String sentence)
+  void aDirectoryWithOtherOptionsForLifeIsRefused(String line, String edited, String sentence)
       throws IOException {
     Path path = tmp.resolve("c");
     begin(path);
@@ -101,6 +101,21 @@ class LocalDirTest {
     Files.write(yaml, lines);
     refused(() -> LocalDir.open(path), sentence);
     LocalDir.delete(path.resolve("lock"));
+  }
+
+  @Test
+  void aDirectoryIsDeletedWithItsLinksAndWithoutTheirTargets() throws IOException {
+    Path elsewhere = Files.createDirectories(tmp.resolve("elsewhere"));
+    Path kept = Files.writeString(elsewhere.resolve("file"), "x");
+    Path deleted = tmp.resolve("deleted");
+    Path sub = Files.createDirectories(deleted.resolve("sub"));
+    Files.writeString(sub.resolve("file"), "x");
+    Files.createSymbolicLink(sub.resolve("link"), elsewhere);
+    Files.createSymbolicLink(sub.resolve("nowhere"), tmp.resolve("nowhere"));
+    LocalDir.delete(deleted);
+    LocalDir.delete(tmp.resolve("missing"));
+    assertThat(deleted).doesNotExist();
+    assertThat(kept).exists();
   }
 
   @Test
@@ -132,7 +147,7 @@ class LocalDirTest {
   }
 
   @Test
-  void restorePointsOfWhichNoneCanBeReadAreNotThrownAway() throws IOException {
+  void unreadableRestorePointsAreRefusedAndKept() throws IOException {
     begin(tmp.resolve("c"));
     try (LocalDir dir = LocalDir.open(tmp.resolve("c"))) {
       Path torn = dir.path().resolve("checkpoints/b0/chk-15");
@@ -145,7 +160,7 @@ class LocalDirTest {
 
   /** By the clock as it was set when they were written, the run's own files are older. */
   @Test
-  void onlyUnfinishedFilesThatWereThereBeforeTheRunAreOrphans() throws IOException {
+  void onlyUnfinishedFilesFromBeforeTheRunAreOrphans() throws IOException {
     begin(tmp.resolve("c"));
     try (LocalDir dir = LocalDir.open(tmp.resolve("c"))) {
       Instant begin = Instant.parse("2026-01-01T00:00:00Z");

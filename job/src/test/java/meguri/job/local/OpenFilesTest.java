@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class OpenFilesTest {
 
   @Test
-  void enoughForAllThatMayBeInFlightIsNotWorthASentence() {
+  void aSufficientLimitBringsNoWarning() {
     assertThat(of(1_950).warning()).isEmpty();
     assertThat(of(Long.MAX_VALUE).warning()).isEmpty();
   }
 
   @Test
-  void tooFewForTheRequestsAskedForAreToldOfWithTheSum() {
+  void aLimitTooLowForTheRequestsInFlightBringsAWarningWithTheSum() {
     assertThat(of(1_949).warning())
         .hasValueSatisfying(
             sentence ->
@@ -33,7 +33,7 @@ class OpenFilesTest {
   }
 
   @Test
-  void tooFewToStartAreRefused() {
+  void aLimitTooLowToStartIsRefused() {
     assertThatThrownBy(of(449)::refuseTooFew)
         .isInstanceOf(Refusal.class)
         .hasMessage(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ConfigurationPageTest {
 
   @Test
-  void documentationIsWhatTheOptionsSay() throws IOException {
+  void theConfigurationPageMatchesTheOptions() throws IOException {
     assertThat(Files.readString(Path.of("../docs/configuration.md")))
         .withFailMessage(
             "docs/configuration.md is out of date; write it anew, after a build, by: java -cp"

@@ -17,7 +17,7 @@ class IntervalRulesTest {
   private final Configuration options = new Configuration();
 
   @Test
-  void rulesAreReadInTheirOrder() {
+  void rulesApplyInTheirOrder() {
     options.set(
         PolitenessOptions.INTERVALS,
         List.of(
@@ -52,7 +52,7 @@ class IntervalRulesTest {
         "http://a=5s",
         "a.*.b=5s"
       })
-  void aRuleThatCannotBeReadIsRefusedByItsText(String rule) {
+  void anUnreadableRuleIsRefusedWithItsText(String rule) {
     options.set(PolitenessOptions.INTERVALS, List.of(rule));
     assertThatThrownBy(() -> AllOptions.check(options))
         .isInstanceOf(Refusal.class)
@@ -61,7 +61,7 @@ class IntervalRulesTest {
   }
 
   @Test
-  void lessThanAQuarterSecondForPublicAddressesMustBeSaidByName() {
+  void anIntervalBelowAQuarterSecondForPublicAddressesMustBeExplicit() {
     assertThat(IntervalRules.of(options).least()).isEqualTo(250);
     options.set(PolitenessOptions.MIN_INTERVAL, Duration.ofMillis(249));
     assertThatThrownBy(() -> AllOptions.check(options))

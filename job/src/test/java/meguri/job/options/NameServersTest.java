@@ -20,7 +20,7 @@ class NameServersTest {
     "[fd00::53], fd00::53, 53",
     "[fd00::53]:5353, fd00::53, 5353"
   })
-  void anAddressIsReadWithItsPort(String text, String address, int port) throws Exception {
+  void addressesAreReadWithTheirPorts(String text, String address, int port) throws Exception {
     Configuration options = new Configuration();
     options.set(ResolveOptions.SERVERS, List.of(text));
     assertThat(NameServers.of(options))
@@ -28,7 +28,7 @@ class NameServersTest {
   }
 
   @Test
-  void withoutAnyThoseOfTheMachineAreAsked() {
+  void theMachinesNameServersAreTheDefault() {
     assertThat(NameServers.of(new Configuration())).isEmpty();
   }
 }

@@ -27,8 +27,8 @@ class RemoteCrawlTest {
           200 | [{"key":"rest.port","value":"8081"},{"key":"execution.checkpointing.num-retained","value":"3"}] | false
           403 | {"errors":["not for you"]}                                              | false
           """)
-  void aClusterThatSaysThatItKeepsOneCheckpointIsWarnedOf(
-      int status, String settings, boolean warned) throws Exception {
+  void aClusterThatKeepsOneCheckpointBringsAWarning(int status, String settings, boolean warned)
+      throws Exception {
     HttpServer flink =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     flink.createContext(
@@ -52,7 +52,7 @@ class RemoteCrawlTest {
   }
 
   @Test
-  void aClusterThatAnswersToAForeignPageIsWarnedOfAndOneWithAGateIsNot() throws Exception {
+  void onlyAClusterThatAnswersForeignPagesBringsAWarning() throws Exception {
     assertThat(warnings(true)).anyMatch(sentence -> sentence.contains("meguri-gate.jar"));
     assertThat(warnings(false)).noneMatch(sentence -> sentence.contains("meguri-gate.jar"));
   }

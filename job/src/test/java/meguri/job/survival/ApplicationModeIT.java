@@ -38,7 +38,7 @@ class ApplicationModeIT {
   @TempDir private Path tmp;
 
   @Test
-  void aJobManagerThatIsStartedAgainGoesOnWithItsCrawl() throws Exception {
+  void aRestartedJobManagerResumesItsCrawl() throws Exception {
     // not the usual ones, at which another cluster may answer
     int kafka = FreePort.any();
     Ports ports =

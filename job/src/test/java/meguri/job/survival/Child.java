@@ -1,5 +1,7 @@
 package meguri.job.survival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,10 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import meguri.job.Await;
 import meguri.web.WebSpec;
 import meguri.web.testkit.ServedWeb;
 
-/** {@code meguri}, as built, in a process of its own; what it says goes to the end of a file. */
+/** {@code meguri}, as built, in a process of its own. Its output is appended to a file. */
 final class Child implements AutoCloseable {
 
   private static final Path DIST = Path.of("target", "dist").toAbsolutePath();
@@ -29,7 +32,7 @@ final class Child implements AutoCloseable {
   }
 
   /**
-   * @param jvm what Java is told, such as the heap it may take
+   * @param jvm options of Java, such as the size of the heap
    */
   static Child start(List<String> jvm, Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
@@ -45,7 +48,7 @@ final class Child implements AutoCloseable {
             .start());
   }
 
-  /** A crawl of all that a web has. */
+  /** Starts a crawl of a whole web. */
   static Child crawl(ServedWeb web, Path output, Path dir, String... more) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("crawl", "-o=" + dir, "--scope=any"));
     arguments.addAll(List.of("--hosts-file=" + web.hosts(), "--seeds=" + web.seeds()));
@@ -53,7 +56,7 @@ final class Child implements AutoCloseable {
     return start(output, arguments.toArray(String[]::new));
   }
 
-  /** The same, or what was begun of it, at this parallelism. */
+  /** Starts a crawl of a whole web, or resumes it if its directory exists. */
   static Child crawlOrResume(
       ServedWeb web, Path output, Path dir, int parallelism, String config, String... more)
       throws IOException {
@@ -78,7 +81,25 @@ final class Child implements AutoCloseable {
     return serve(dir, ServedWeb.faulty(addresses, pages).seed(Setting.seed()).build());
   }
 
-  /** Whether it has ended by itself within this time. */
+  /**
+   * Waits until the web's log has a request that began at this moment or later, and fails if the
+   * crawler ends before.
+   *
+   * @param since wall clock, ms
+   */
+  void awaitFirstRequest(ServedWeb web, long since, Path output) throws Exception {
+    Await.until(
+        "the crawler's first request is in the web's log",
+        () -> {
+          assertThat(process.isAlive())
+              .as("The crawler runs until its first request. It said: %s", said(output))
+              .isTrue();
+          return web.requests().stream()
+              .anyMatch(request -> request.startNs() >= since * 1_000_000);
+        });
+  }
+
+  /** Whether the process ends by itself within this time. */
   boolean endsWithin(Duration time) throws InterruptedException {
     return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -95,12 +116,12 @@ final class Child implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** As {@code kill -9}. */
+  /** Kills the process as {@code kill -9} does. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 
-  /** As Ctrl-C. */
+  /** Stops the process as Ctrl-C does. */
   void stop() throws InterruptedException {
     process.destroy();
     process.waitFor();
@@ -111,7 +132,7 @@ final class Child implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** The last of it. */
+  /** Returns the end of the output. */
   static String said(Path output) throws IOException {
     String all = Files.exists(output) ? Files.readString(output) : "";
     return all.substring(Math.max(0, all.length() - MOST_TOLD));

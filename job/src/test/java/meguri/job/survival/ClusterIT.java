@@ -45,7 +45,7 @@ class ClusterIT {
   @TempDir private Path tmp;
 
   @Test
-  void aCrawlIsSubmittedStoppedAndGoneOnWithAtAnotherParallelism() throws Exception {
+  void aStoppedCrawlResumesAtAnotherParallelism() throws Exception {
     long begin = System.nanoTime();
     String place = "--cluster=" + tmp.resolve("cluster");
     try (ServedWeb web = Child.serve(tmp.resolve("web"), 16, 30)) {

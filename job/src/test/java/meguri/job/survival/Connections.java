@@ -14,7 +14,7 @@ final class Connections {
 
   private Connections() {}
 
-  /** Where the process has connected to, or tries to; its connections to itself are left out. */
+  /** Returns the addresses to which the process is connected or connects, without its own. */
   static Set<InetSocketAddress> outward(long pid) throws IOException {
     List<Socket> sockets = Sockets.of(pid, Protocol.TCP);
     Set<Integer> served = new HashSet<>();

@@ -26,110 +26,197 @@ import meguri.web.testkit.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
 /**
- * A crawl without end, held against the web's log: was every server left the peace it asks for, and
- * was no time wasted?
+ * Judges a crawl without end by the web's log: was every server left alone as long as it asks for,
+ * and was no time wasted?
  */
 final class ContinuousCrawlJudge {
 
   /** Time an answer may take from the web's socket into the crawler's state. */
   private static final long TAKEN_IN_NS = 200_000_000;
 
-  private final Site site;
+  private static final double FEWEST_VISITS_PER_PAGE = 1.3;
+  private static final double MOST_IDLE = 0.1;
+
   private final Truth truth;
+  private final Site site;
   private final List<Request> requests;
   private final List<Failure> failures;
   private final Archive archive;
+  private final Duration interval;
+  private final Verdict verdict;
+  private final Gap smallest;
+  private final List<Manners> manners;
+  private final List<Visit> visits;
+  private final Map<String, Double> idle;
 
-  ContinuousCrawlJudge(ServedWeb web, List<Failure> failures, Path dir) throws Exception {
+  /** Requests that broke a host's own delay, those that a failure excuses among them. */
+  private final int broken;
+
+  /** Requests before a Retry-After was over, without those that a failure excuses. */
+  private final List<Gap> hasty;
+
+  /** Requests within a Crawl-delay, without those that a failure excuses. */
+  private final List<Gap> undercut;
+
+  /**
+   * Ends the web.
+   *
+   * @param dir the crawl's directory
+   * @param interval the least time between two requests to one address
+   */
+  ContinuousCrawlJudge(ServedWeb web, List<Failure> failures, Path dir, Duration interval)
+      throws Exception {
     this.site = web.site();
     this.truth = web.truth();
     this.requests = web.end();
     this.failures = failures;
     this.archive = Archive.read(dir.resolve("warc"));
-  }
-
-  /** Prints the figures, and then asserts what is promised. */
-  void judge(Duration interval) throws Exception {
-    Verdict verdict = truth.judge(requests);
-    Gap smallest = WebLog.gaps(requests).get(0);
-    List<Manners> manners = Manners.of(site, requests);
-    List<Gap> hasty = new ArrayList<>();
-    List<Gap> undercut = new ArrayList<>();
+    this.interval = interval;
+    this.verdict = truth.judge(requests);
+    this.smallest = WebLog.gaps(requests).get(0);
+    this.manners = Manners.of(site, requests);
+    this.visits = Visit.of(site, requests);
+    this.idle = idle(verdict.missed());
+    this.hasty = new ArrayList<>();
+    this.undercut = new ArrayList<>();
     manners.forEach(
         host -> {
           hasty.addAll(host.hasty());
           undercut.addAll(host.undercut());
         });
-    int broken = hasty.size() + undercut.size();
+    this.broken = hasty.size() + undercut.size();
     hasty.removeIf(gap -> isForgotten(gap.first().endNs(), gap));
     undercut.removeIf(gap -> isForgotten(firstRobots(gap.first().host()), gap));
-    List<Visit> visits = Visit.of(site, requests);
-    Map<String, Double> idle = idle(interval, verdict.missed());
-    System.out.printf(
-        """
+  }
+
+  /** Prints the figures, and then asserts each promise. */
+  void judge() throws Exception {
+    System.out.print(figures());
+    SoftAssertions all = new SoftAssertions();
+    everyAddressIsLeftAloneForTheInterval(all);
+    everyHostIsLeftAloneAsItAsks(all);
+    deadHostsAreAskedSeldom(all);
+    robotsTxtIsAskedForFirstAndObeyed(all);
+    onlyLinkedUrlsAreRequested(all);
+    pagesAreVisitedAgain(all);
+    noTimeIsWasted(all);
+    theArchiveIsValid(all);
+    all.assertAll();
+  }
+
+  private void everyAddressIsLeftAloneForTheInterval(SoftAssertions all) {
+    all.assertThat(smallest.gapNs())
+        .as(
+            "An address is left alone for %s after each request; smallest gap, ns: %s",
+            interval, smallest)
+        .isGreaterThanOrEqualTo(interval.toNanos());
+  }
+
+  private void everyHostIsLeftAloneAsItAsks(SoftAssertions all) {
+    all.assertThat(hasty)
+        .as("No request is made before a Retry-After is over; requests that were made")
+        .isEmpty();
+    all.assertThat(undercut)
+        .as("No request is made within a Crawl-delay; requests that were made")
+        .isEmpty();
+  }
+
+  private void deadHostsAreAskedSeldom(SoftAssertions all) {
+    List<Manners> dead = manners.stream().filter(host -> host.server() == ServerKind.DEAD).toList();
+    all.assertThat(dead).as("The web has dead hosts that were asked").isNotEmpty();
+    for (Manners host : dead) {
+      all.assertThat(host.requests())
+          .as(
+              "The wait before a dead host is asked again doubles; requests to host %d",
+              host.host())
+          .isLessThanOrEqualTo(mostRequestsToADeadHost());
+    }
+  }
+
+  private void robotsTxtIsAskedForFirstAndObeyed(SoftAssertions all) {
+    all.assertThat(verdict.unasked())
+        .as("A host is asked for its robots.txt first; hosts that were not")
+        .isEmpty();
+    all.assertThat(verdict.forbidden())
+        .as("No request is made that robots.txt forbids; requests that were made")
+        .isEmpty();
+  }
+
+  private void onlyLinkedUrlsAreRequested(SoftAssertions all) {
+    all.assertThat(verdict.unexpected())
+        .as("Only what is linked to is requested; requests for something else")
+        .isEmpty();
+  }
+
+  private void pagesAreVisitedAgain(SoftAssertions all) {
+    all.assertThat((double) visits.size() / verdict.fetched())
+        .as("Pages are visited again; visits per page, with %,d pages", verdict.fetched())
+        .isGreaterThan(FEWEST_VISITS_PER_PAGE);
+    all.assertThat(visits)
+        .as("Some pages that have not changed are answered with 304")
+        .anyMatch(visit -> visit.request().status() == 304);
+    all.assertThat(visits)
+        .as("Some later visits find a change")
+        .anyMatch(visit -> visit.isNews() && visit.before() >= 0);
+  }
+
+  private void noTimeIsWasted(SoftAssertions all) {
+    all.assertThat(idle).as("Some servers always have a page to fetch").isNotEmpty();
+    all.assertThat(idle.values())
+        .as(
+            "A server that has pages to fetch is idle for less than %.2f of the time: %s",
+            MOST_IDLE, idle)
+        .allMatch(share -> share < MOST_IDLE);
+  }
+
+  private void theArchiveIsValid(SoftAssertions all) throws Exception {
+    all.assertThat(archive.dangling())
+        .as("Every revisit record refers to a stored body; records that do not")
+        .isEmpty();
+    all.assertThat(archive.complaints()).as("jwarc finds every WARC file valid").isEmpty();
+  }
+
+  private String figures() {
+    return """
         == a crawl without end, %,d failures
         pages                  %,d at %,d hosts
         visits                 %,d, of them not modified %,d, news %,d, deceived %,d
         requests answered 429  %,d, at %,d hosts
-        asked in vain          %s
+        requests to dead hosts %s
         smallest gap           %.3f ms, at %s; %s is promised
-        asked too soon         %,d hosts' own delays, %,d of them told since the checkpoint before a failure
+        asked too soon         %,d requests broke a host's own delay, %,d of them because a failure had undone the delay
         idle                   %s
         WARC files             %,d
         verdict of the web     %s
-        """,
-        failures.size(),
-        truth.pages(),
-        truth.hosts(),
-        visits.size(),
-        visits.stream().filter(visit -> visit.request().status() == 304).count(),
-        visits.stream().filter(Visit::isNews).count(),
-        visits.stream().filter(Visit::isDeceived).count(),
-        manners.stream().mapToInt(Manners::refused).sum(),
-        manners.stream().filter(host -> host.refused() > 0).count(),
-        manners.stream()
-            .filter(host -> host.server() == ServerKind.DEAD)
-            .map(host -> host.host() + ": " + host.requests())
-            .toList(),
-        smallest.gapNs() / 1e6,
-        smallest.address(),
-        interval,
-        broken,
-        broken - hasty.size() - undercut.size(),
-        idle,
-        archive.files().size(),
-        verdict);
-    SoftAssertions all = new SoftAssertions();
-    all.assertThat(smallest.gapNs())
-        .as("smallest gap, %s", smallest)
-        .isGreaterThanOrEqualTo(interval.toNanos());
-    all.assertThat(hasty).as("requests before a Retry-After was over").isEmpty();
-    all.assertThat(undercut).as("requests within a Crawl-delay").isEmpty();
-    all.assertThat(manners)
-        .filteredOn(host -> host.server() == ServerKind.DEAD)
-        .as("dead hosts")
-        .isNotEmpty()
-        .allSatisfy(
-            host ->
-                all.assertThat(host.requests())
-                    .as("requests to dead host %d", host.host())
-                    .isLessThanOrEqualTo(bound()));
-    all.assertThat(verdict.forbidden()).as("requests that robots.txt forbids").isEmpty();
-    all.assertThat(verdict.unasked()).as("hosts asked before their robots.txt").isEmpty();
-    all.assertThat(verdict.unexpected()).as("requests for nothing that is linked to").isEmpty();
-    all.assertThat((double) visits.size() / verdict.fetched())
-        .as("visits to a page")
-        .isGreaterThan(1.3);
-    all.assertThat(visits).as("304s").anyMatch(visit -> visit.request().status() == 304);
-    all.assertThat(visits).as("changes").anyMatch(visit -> visit.isNews() && visit.before() >= 0);
-    all.assertThat(idle).as("servers that are always wanted").isNotEmpty();
-    all.assertThat(idle.values()).as("idle time").allMatch(share -> share < 0.1);
-    all.assertThat(archive.dangling()).as("revisit records of no body stored").isEmpty();
-    all.assertThat(archive.complaints()).as("what jwarc validate says").isEmpty();
-    all.assertAll();
+        """
+        .formatted(
+            failures.size(),
+            truth.pages(),
+            truth.hosts(),
+            visits.size(),
+            visits.stream().filter(visit -> visit.request().status() == 304).count(),
+            visits.stream().filter(Visit::isNews).count(),
+            visits.stream().filter(Visit::isDeceived).count(),
+            manners.stream().mapToInt(Manners::refused).sum(),
+            manners.stream().filter(host -> host.refused() > 0).count(),
+            manners.stream()
+                .filter(host -> host.server() == ServerKind.DEAD)
+                .map(host -> host.host() + ": " + host.requests())
+                .toList(),
+            smallest.gapNs() / 1e6,
+            smallest.address(),
+            interval,
+            broken,
+            broken - hasty.size() - undercut.size(),
+            idle,
+            archive.files().size(),
+            verdict);
   }
 
-  /** Whether what the second request breaks was told since the checkpoint before a failure. */
+  /**
+   * Whether a failure excuses that the second request came too soon: the crawler was told of the
+   * delay after the checkpoint that the failure took it back to.
+   */
   private boolean isForgotten(long toldNs, Gap gap) {
     return failures.stream()
         .anyMatch(
@@ -149,20 +236,22 @@ final class ContinuousCrawlJudge {
   }
 
   /**
-   * Requests a dead host may get: each is followed by a wait twice as long as the last, from a
-   * second on; a failure takes the crawl back by a few.
+   * Returns how many requests a dead host may get. Each is followed by a wait twice as long as the
+   * last, from a second on; a failure repeats a few of them.
    */
-  private int bound() {
+  private int mostRequestsToADeadHost() {
     long ms = (requests.get(requests.size() - 1).endNs() - requests.get(0).startNs()) / 1_000_000;
     return Long.SIZE - Long.numberOfLeadingZeros(ms / 1_000) + 1 + 2 * failures.size();
   }
 
   /**
-   * Since the last resume, of servers with a host that may always be asked, and has pages that were
-   * never fetched, so that it is wanted all the time: which part of it the server was neither asked
-   * nor left its interval.
+   * Returns, by server, the share of the time since the last resume in which it was neither asked
+   * nor left its interval. Only servers count that always have a page to fetch: those with a host
+   * that may always be asked and still has pages that were never fetched.
+   *
+   * @param missed URLs of pages that were never fetched
    */
-  private Map<String, Double> idle(Duration interval, List<String> missed) {
+  private Map<String, Double> idle(List<String> missed) {
     Set<String> wanted = new HashSet<>();
     missed.forEach(url -> wanted.add(URI.create(url).getHost()));
     long since = failures.stream().mapToLong(Failure::failed).max().orElse(0) * 1_000_000;

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A crawl that goes on and on, of pages that change, at hosts of which three share an address: some
- * ask for a Crawl-delay, some answer 429, some are slow, some dead, some lie about changes. It is
- * killed as by {@code kill -9} and resumed at another parallelism, and at last stopped. The web's
- * log is the witness. The long run:
+ * Runs a crawl without end, of pages that change, at hosts of which three share an address. Some
+ * hosts ask for a Crawl-delay, some answer 429, some are slow, some are dead, and some lie about
+ * changes. The test kills the crawler as {@code kill -9} does, resumes it at another parallelism,
+ * and stops it at last. The web's log is the witness. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -42,7 +42,7 @@ class ContinuousIT {
   @TempDir private Path tmp;
 
   @Test
-  void pagesAreVisitedAgainAndAgainAndEveryServerIsLeftThePeaceItAsksFor() throws Exception {
+  void everyServerIsLeftAloneAsItAsksThoughPagesAreVisitedAgainAndAgain() throws Exception {
     int kills = Integer.getInteger("meguri.kills", 2);
     Duration min = Setting.duration("meguri.kill.min", "12s");
     Duration max = Setting.duration("meguri.kill.max", "18s");
@@ -52,11 +52,11 @@ class ContinuousIT {
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec())) {
       List<Failure> failures = new ArrayList<>();
       for (int kill = 0; kill < kills; kill++) {
-        long life = min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1);
+        Duration life = Setting.between(min, max, random);
         long began = System.currentTimeMillis();
         try (Child crawler = start(web, dir, kill)) {
-          assertThat(crawler.endsWithin(Duration.ofMillis(life)))
-              .as("ended: %s", Child.said(out()))
+          assertThat(crawler.endsWithin(life))
+              .as("The crawl ended before kill %d. It said: %s", kill + 1, Child.said(out()))
               .isFalse();
           long struck = System.currentTimeMillis();
           crawler.kill();
@@ -64,11 +64,15 @@ class ContinuousIT {
         }
       }
       try (Child crawler = start(web, dir, kills)) {
-        assertThat(crawler.endsWithin(last)).as("ended: %s", Child.said(out())).isFalse();
+        assertThat(crawler.endsWithin(last))
+            .as("The crawl ended before it was stopped. It said: %s", Child.said(out()))
+            .isFalse();
         crawler.stop();
-        assertThat(crawler.exitCode()).as("exit code: %s", Child.said(out())).isZero();
+        assertThat(crawler.exitCode())
+            .as("exit code of a crawl that said: %s", Child.said(out()))
+            .isZero();
       }
-      new ContinuousCrawlJudge(web, failures, dir).judge(INTERVAL);
+      new ContinuousCrawlJudge(web, failures, dir, INTERVAL).judge();
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import meguri.operators.sink.NumberedFiles;
 import meguri.web.testkit.Failure;
 
-/** Reads from a dead crawl's directory how far back its failure took it. */
+/** Reads from the directory of a killed crawl how far back the kill took it. */
 final class CrashReader {
 
   private static final Pattern TRIGGERED =
@@ -23,7 +23,12 @@ final class CrashReader {
 
   private CrashReader() {}
 
-  /** Of a crawl that is dead, with what it will go on from. */
+  /**
+   * Returns the failure of a crawl that was killed, with the checkpoint that it will resume from.
+   *
+   * @param began wall clock, ms, when its process was started
+   * @param struck wall clock, ms, just before it was killed
+   */
   static Failure of(Path dir, long began, long struck) throws IOException {
     long failed = System.currentTimeMillis();
     Path checkpoints = dir.resolve("checkpoints");
@@ -46,8 +51,9 @@ final class CrashReader {
   }
 
   /**
-   * Whether a crawl that runs has two checkpoints of this run, and has archived something after the
-   * older. From one of an earlier run it would go back behind that run's failure, too.
+   * Whether a running crawl has two complete checkpoints of this run, and has archived something
+   * after the older one. A checkpoint of an earlier run would take it back behind that run's
+   * failure too.
    */
   static boolean canGoBack(Path dir, long began) throws IOException {
     List<Path> complete = complete(dir);
@@ -57,18 +63,21 @@ final class CrashReader {
   }
 
   /**
-   * Damages the newest checkpoint of a crawl that is dead.
+   * Damages the newest checkpoint of a killed crawl.
    *
-   * @return what was archived after the one before
+   * @return the files that were archived after the checkpoint before it
    */
   static List<Path> damageNewest(Path dir) throws IOException {
     List<Path> complete = complete(dir);
+    assertThat(complete)
+        .as("complete checkpoints: the newest, to be damaged, and one to go back to")
+        .hasSizeGreaterThan(1);
     int last = complete.size() - 1;
     Files.write(complete.get(last), new byte[0]);
     return archivedSince(dir, number(complete.get(last - 1)));
   }
 
-  /** The metadata of complete checkpoints, the newest last. */
+  /** Returns the metadata files of all complete checkpoints, the newest last. */
   private static List<Path> complete(Path dir) throws IOException {
     Path checkpoints = dir.resolve("checkpoints");
     if (!Files.exists(checkpoints)) {
@@ -103,7 +112,10 @@ final class CrashReader {
     return Long.parseLong(metadata.getParent().getFileName().toString().substring("chk-".length()));
   }
 
-  /** When a checkpoint began; one tried before, in a run that was killed, has the same number. */
+  /**
+   * Returns when a checkpoint began. A run that was killed may have tried one of the same number:
+   * the last line counts.
+   */
   private static long triggered(Path log, long checkpoint) throws IOException {
     long triggered = 0;
     Matcher lines = TRIGGERED.matcher(Files.readString(log));
@@ -112,7 +124,9 @@ final class CrashReader {
         triggered = Long.parseLong(lines.group(2));
       }
     }
-    assertThat(triggered).as("moment of checkpoint %d", checkpoint).isPositive();
+    assertThat(triggered)
+        .as("moment at which checkpoint %d began, by the line about it in %s", checkpoint, log)
+        .isPositive();
     return triggered;
   }
 }

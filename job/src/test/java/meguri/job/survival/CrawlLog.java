@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads what is committed of a crawl log. */
+/** Reads the committed lines of a crawl log. */
 final class CrawlLog {
 
   private CrawlLog() {}

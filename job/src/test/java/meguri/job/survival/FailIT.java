@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import meguri.job.Await;
 import meguri.job.CrawlJob;
 import meguri.job.Output;
+import meguri.job.Partitions;
 import meguri.job.Topics;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
@@ -38,7 +39,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -46,9 +46,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The crawler lives on, but its tasks fail: the thread of one, drawn at random, is interrupted, and
- * Flink restarts the job in place. Before, somebody else has written to the loop topic, and has
- * added partitions to it. The long run:
+ * Interrupts the thread of a random task, again and again, while the crawler's process lives on;
+ * Flink restarts the job in place. Before the first failure, somebody else writes to the loop topic
+ * and adds partitions to it. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -65,7 +65,7 @@ class FailIT {
   private static final Duration INTERVAL = Duration.ofMillis(300);
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
-  /** Names of task threads begin with that of their first operator. */
+  /** Names of first operators, with which the names of task threads begin. */
   private static final List<String> ROOMS =
       List.of("Source: Loop", "Frontier", "Content", "Registry", "Resolve");
 
@@ -99,11 +99,13 @@ class FailIT {
         disturb();
         long began = System.currentTimeMillis();
         for (int i = 0; i < failing; i++) {
-          pass(crawl, min.toMillis() + random.nextLong(max.minus(min).toMillis() + 1));
+          pass(crawl, Setting.between(min, max, random).toMillis());
           failures.add(fail(crawl, ROOMS.get(random.nextInt(ROOMS.size())), random, began));
           began = failures.get(i).failed();
         }
-        assertThat(isOver(crawl, new EndDetector())).as("over at the last failure").isFalse();
+        assertThat(isOver(crawl, new EndDetector()))
+            .as("The crawl was over at the last failure; raise meguri.pages")
+            .isFalse();
         untilOver(crawl);
         crawl.stop();
       }
@@ -118,7 +120,7 @@ class FailIT {
     }
   }
 
-  /** The crawl's own job; only the pause before a restart does not grow with each failure. */
+  /** Builds the crawl's own job, except that the pause before a restart hardly grows. */
   private static void build(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
     brokers = options.get(KafkaOptions.BOOTSTRAP);
@@ -137,24 +139,14 @@ class FailIT {
     try (Admin admin = Admin.create(settings);
         KafkaProducer<byte[], byte[]> producer =
             new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      int partitions =
-          admin
-              .describeTopics(List.of(topic))
-              .topicNameValues()
-              .values()
-              .iterator()
-              .next()
-              .get()
-              .partitions()
-              .size();
+      int partitions = Partitions.count(admin, topic);
       for (int partition = 0; partition < partitions; partition++) {
         for (byte[] garbage : GARBAGE) {
           producer.send(new ProducerRecord<>(topic, partition, GARBAGE[0], garbage)).get();
         }
         producer.send(new ProducerRecord<>(topic, partition, null, null)).get();
       }
-      NewPartitions more = NewPartitions.increaseTo(2 * partitions);
-      admin.createPartitions(Map.of(topic, more)).all().get();
+      Partitions.increase(admin, topic, 2 * partitions);
     }
   }
 
@@ -214,7 +206,8 @@ class FailIT {
             restored.path("restore_timestamp").asLong());
       }
     }
-    throw new AssertionError("no word on the restored checkpoint in " + checkpoints);
+    throw new AssertionError(
+        "the history has no line about the restored checkpoint: " + checkpoints);
   }
 
   /** Flink's REST API answers with an error while a job is just being started. */

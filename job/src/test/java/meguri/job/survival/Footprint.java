@@ -12,17 +12,17 @@ import meguri.job.Sockets;
 import meguri.job.Sockets.Protocol;
 
 /**
- * What a process takes at one moment, seen from outside.
+ * The resources of a process at one moment, seen from outside.
  *
- * @param heap MB that live objects take: after a collection of all garbage
- * @param resident MB of memory, heap and all else
- * @param questions sockets by UDP: each is a question to a name server that has no answer yet
+ * @param heap MB of live objects, after a full garbage collection
+ * @param resident MB of memory, the heap and all else
+ * @param questions UDP sockets; each is a question to a name server that waits for its answer
  * @param sockets all other sockets
  * @param files open files that are no sockets
  */
 record Footprint(long heap, long resident, long threads, long questions, long sockets, long files) {
 
-  /** Of a generation; the metaspace has no total. */
+  /** The line of a generation; that of the metaspace has no total. */
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
 
   private static final Pattern STATUS = Pattern.compile("(?m)^(Threads|VmRSS):\\s+(\\d+)");

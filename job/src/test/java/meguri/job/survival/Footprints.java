@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Of one process, taken at even distances over a crawl. What is flat is so from the second quarter,
- * when all hosts have been met and caches are full, to the last one, by the least of each: what is
- * under way comes and goes, what has leaked is there at the quietest moment too.
+ * The footprints of one process, taken at regular intervals during a crawl.
+ *
+ * <p>Growth is the difference between the least of the second quarter and the least of the last
+ * one. By the second quarter, all hosts have been met and caches are full. The least counts because
+ * requests in flight come and go, and a leak shows at the quietest moment too.
  */
 final class Footprints {
 
@@ -37,7 +39,9 @@ final class Footprints {
     return all.stream().mapToLong(part).max().orElseThrow();
   }
 
-  /** In one line: the least of the second quarter, that of the last, and all that there were. */
+  /**
+   * Returns one line: the least of the second quarter, that of the last quarter, and all values.
+   */
   String line(ToLongFunction<Footprint> part) {
     return "%,d → %,d %s"
         .formatted(second(part), last(part), all.stream().map(part::applyAsLong).toList());

@@ -24,16 +24,31 @@ import meguri.web.testkit.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
 /**
- * What hostile hosts have done to a crawl, and to the honest hosts in it: by the web's log, by the
- * crawl log, and by what the crawler's process took.
+ * Judges what hostile hosts did to a crawl, and to the honest hosts in it: by the web's log, by the
+ * crawl log, and by the resources of the crawler's process.
  */
 final class HostileCrawlJudge {
 
-  /** Share of the time; a machine of two cores that is busy with other things too needs some. */
+  /**
+   * The largest share of the time that an honest server may be idle. A machine of two cores that is
+   * busy with other things needs some.
+   */
   private static final double MOST_IDLE = 0.2;
 
-  /** Of its turns at equal turns, for a host beside a crowd. */
+  /** The least share of its fair turns that a host beside a crowd gets. */
   private static final double FAIR = 0.8;
+
+  /** Threads of the JVM itself start and end. */
+  private static final int NEW_THREADS = 4;
+
+  /** Hosts that are found on the way have sockets of their own. */
+  private static final int NEW_SOCKETS = 16;
+
+  /**
+   * Files of RocksDB: each state of each subtask has four before they are merged, and more as it
+   * grows.
+   */
+  private static final int NEW_FILES = 64;
 
   private final Site site;
   private final Truth truth;
@@ -43,17 +58,30 @@ final class HostileCrawlJudge {
   private final int connections;
   private final Set<InetSocketAddress> strangers;
   private final Set<Integer> restarts;
+  private final Duration interval;
+  private final Verdict verdict;
+  private final Map<String, Double> idle;
+  private final Gap smallest;
+
+  /** Requests since the neighbour's first one, at the address that it shares with a crowd. */
+  private final long toNeighbour;
+
+  private final long toCrowd;
 
   /**
+   * Ends the web.
+   *
    * @param connected where the crawler was seen to connect to
-   * @param restarts how often Flink said that it had restarted the job
+   * @param restarts every number of restarts that Flink told
+   * @param interval the least time between two requests to one address
    */
   HostileCrawlJudge(
       ServedWeb web,
       Path crawlLog,
       Footprints footprints,
       Set<InetSocketAddress> connected,
-      Set<Integer> restarts)
+      Set<Integer> restarts,
+      Duration interval)
       throws Exception {
     this.site = web.site();
     this.truth = web.truth();
@@ -72,27 +100,116 @@ final class HostileCrawlJudge {
                 && (addresses.containsValue(to.getAddress().getHostAddress())
                     || HostileHosts.at(to.getAddress().getHostAddress()).isPresent()));
     strangers.removeIf(to -> NetUtil.toSocketAddressString(to).equals(dns));
-  }
-
-  /**
-   * Prints the figures, and then asserts what is promised.
-   *
-   * @param namesAtATime how many questions to name servers may be without an answer
-   */
-  void judge(Duration interval, int heapMb, int namesAtATime) {
-    Verdict verdict = truth.judge(requests);
-    Map<String, Double> idle = idle(interval);
+    this.interval = interval;
+    this.verdict = truth.judge(requests);
+    this.idle = idle(interval);
+    this.smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0);
     long known =
         requests.stream()
             .filter(request -> request.host().equals(Crowds.NEIGHBOUR))
             .mapToLong(Request::startNs)
             .min()
             .orElseThrow();
-    long ofNeighbour = atCrowd(Crowds.NEIGHBOUR, known);
-    long ofCrowd = atCrowd(Crowds.CROWD_DOMAIN, known);
-    Gap smallest = WebLog.gaps(requests.stream().filter(this::isSlow).toList()).get(0);
-    System.out.printf(
-        """
+    this.toNeighbour = atCrowd(Crowds.NEIGHBOUR, known);
+    this.toCrowd = atCrowd(Crowds.CROWD_DOMAIN, known);
+  }
+
+  /**
+   * Prints the figures, and then asserts each promise.
+   *
+   * @param heapMb the crawler's largest heap
+   * @param namesAtATime how many questions to name servers may wait for an answer
+   */
+  void judge(int heapMb, int namesAtATime) {
+    System.out.print(figures());
+    SoftAssertions all = new SoftAssertions();
+    honestHostsAreCrawledInFull(all);
+    everyAddressIsLeftAloneForTheInterval(all);
+    aNeighbourOfACrowdHasItsTurns(all);
+    honestServersAreHardlyIdle(all);
+    hostileHostsComeToWhatIsExpected(all);
+    nothingGrows(all, heapMb, namesAtATime);
+    nothingRestarts(all);
+    nobodyOutsideTheWebIsAsked(all);
+    all.assertAll();
+  }
+
+  private void honestHostsAreCrawledInFull(SoftAssertions all) {
+    all.assertThat(verdict.isClean())
+        .as("Every page of the honest hosts is fetched once, and nothing else: %s", verdict)
+        .isTrue();
+  }
+
+  private void everyAddressIsLeftAloneForTheInterval(SoftAssertions all) {
+    all.assertThat(smallest.gapNs())
+        .as(
+            "An address is left alone for %s after each request; smallest gap, ns: %s",
+            interval, smallest)
+        .isGreaterThanOrEqualTo(interval.toNanos());
+  }
+
+  private void aNeighbourOfACrowdHasItsTurns(SoftAssertions all) {
+    all.assertThat(toNeighbour)
+        .as(
+            "A host that shares its address with a crowd gets %.1f of half the turns; its requests, beside %,d to the crowd",
+            FAIR, toCrowd)
+        .isGreaterThan((long) (FAIR * (toNeighbour + toCrowd) / 2));
+  }
+
+  private void honestServersAreHardlyIdle(SoftAssertions all) {
+    all.assertThat(idle)
+        .as("More than half of the honest servers have pages to fetch all the time")
+        .hasSizeGreaterThan(site.spec().hosts() / 2);
+    all.assertThat(idle.values())
+        .as("An honest server is idle for less than %.2f of the time: %s", MOST_IDLE, idle)
+        .allMatch(share -> share < MOST_IDLE);
+  }
+
+  private void hostileHostsComeToWhatIsExpected(SoftAssertions all) {
+    all.assertThat(hostile.odd())
+        .as("Requests to each hostile host end as its table says; hosts where some did not")
+        .isEmpty();
+    all.assertThat(hostile.unmet())
+        .as("The crawl meets every hostile host; hosts that it did not meet")
+        .isEmpty();
+  }
+
+  private void nothingGrows(SoftAssertions all, int heapMb, int namesAtATime) {
+    all.assertThat(footprints.growth(Footprint::heap))
+        .as("The heap does not grow; MB more after a collection, of %,d", heapMb)
+        .isLessThan(heapMb / 16);
+    all.assertThat(footprints.growth(Footprint::threads))
+        .as("The number of threads does not grow; new threads")
+        .isLessThan(NEW_THREADS);
+    // a flood of names takes all places, and they empty and fill in waves
+    all.assertThat(footprints.most(Footprint::questions))
+        .as("Questions to name servers have a bound; most that waited for an answer")
+        .isLessThanOrEqualTo(namesAtATime);
+    all.assertThat(footprints.growth(Footprint::sockets))
+        .as("The number of sockets does not grow; new sockets")
+        .isLessThan(NEW_SOCKETS);
+    all.assertThat(footprints.growth(Footprint::files))
+        .as("The number of open files does not grow; new open files")
+        .isLessThan(NEW_FILES);
+  }
+
+  private void nothingRestarts(SoftAssertions all) {
+    all.assertThat(restarts)
+        .as("No task fails; numbers of restarts that Flink told")
+        .containsOnly(0);
+  }
+
+  private void nobodyOutsideTheWebIsAsked(SoftAssertions all) {
+    all.assertThat(strangers)
+        .as("The crawler connects to the web alone; addresses elsewhere")
+        .isEmpty();
+    all.assertThat(hostile.strangers())
+        .as("The crawler asks for the web's URLs alone; URLs elsewhere")
+        .isEmpty();
+  }
+
+  private String figures() {
+    return """
         == honest hosts among hostile ones
         hostile hosts          %,d met, by %,d requests; not met %s
         not as expected        %s
@@ -109,74 +226,46 @@ final class HostileCrawlJudge {
         other open files       %s
         restarts of a task     %s
         connected to           %,d addresses; not of the web %s %s
-        """,
-        hostile.met().size(),
-        hostile.requests(),
-        hostile.unmet(),
-        hostile.odd(),
-        hostile.pages(),
-        verdict,
-        ofNeighbour,
-        ofCrowd,
-        idle.values().stream().mapToDouble(share -> share).max().orElse(0),
-        idle.values().stream().mapToDouble(share -> share).average().orElse(0),
-        idle,
-        smallest.gapNs() / 1e6,
-        smallest,
-        footprints.line(Footprint::heap),
-        footprints.line(Footprint::resident),
-        footprints.line(Footprint::threads),
-        footprints.line(Footprint::questions),
-        footprints.line(Footprint::sockets),
-        footprints.line(Footprint::files),
-        restarts,
-        connections,
-        strangers,
-        hostile.strangers());
-    SoftAssertions all = new SoftAssertions();
-    all.assertThat(verdict.isClean()).as("honest hosts: %s", verdict).isTrue();
-    all.assertThat(smallest.gapNs())
-        .as("smallest gap: %s", smallest)
-        .isGreaterThanOrEqualTo(interval.toNanos());
-    all.assertThat(ofNeighbour)
-        .as("requests to the neighbour of a crowd that had %,d", ofCrowd)
-        .isGreaterThan((long) (FAIR * (ofNeighbour + ofCrowd) / 2));
-    all.assertThat(idle).as("honest servers").hasSizeGreaterThan(site.spec().hosts() / 2);
-    all.assertThat(idle.values()).as("idle time").allMatch(share -> share < MOST_IDLE);
-    all.assertThat(hostile.odd()).as("hostile hosts that came out otherwise").isEmpty();
-    all.assertThat(hostile.unmet()).as("hostile hosts not met").isEmpty();
-    all.assertThat(footprints.growth(Footprint::heap))
-        .as("growth of the heap, MB")
-        .isLessThan(heapMb / 16);
-    // the JVM's own come and go
-    all.assertThat(footprints.growth(Footprint::threads)).as("new threads").isLessThan(4);
-    // a flood of names keeps all places taken; they empty and fill in waves
-    all.assertThat(footprints.most(Footprint::questions))
-        .as("names asked for at a time")
-        .isLessThanOrEqualTo(namesAtATime);
-    // hosts found on the way have some of their own
-    all.assertThat(footprints.growth(Footprint::sockets)).as("new sockets").isLessThan(16);
-    // RocksDB's: four for each state of each subtask before they are merged; more as state grows
-    all.assertThat(footprints.growth(Footprint::files)).as("new open files").isLessThan(64);
-    all.assertThat(restarts).as("restarts").containsOnly(0);
-    all.assertThat(strangers).as("connections to what is not of the web").isEmpty();
-    all.assertThat(hostile.strangers()).as("requests for what is not of the web").isEmpty();
-    all.assertAll();
+        """
+        .formatted(
+            hostile.met().size(),
+            hostile.requests(),
+            hostile.unmet(),
+            hostile.odd(),
+            hostile.pages(),
+            verdict,
+            toNeighbour,
+            toCrowd,
+            idle.values().stream().mapToDouble(share -> share).max().orElse(0),
+            idle.values().stream().mapToDouble(share -> share).average().orElse(0),
+            idle,
+            smallest.gapNs() / 1e6,
+            smallest,
+            footprints.line(Footprint::heap),
+            footprints.line(Footprint::resident),
+            footprints.line(Footprint::threads),
+            footprints.line(Footprint::questions),
+            footprints.line(Footprint::sockets),
+            footprints.line(Footprint::files),
+            restarts,
+            connections,
+            strangers,
+            hostile.strangers());
   }
 
-  /** The address that a crowd shares with an honest host. */
+  /** Returns the address that a crowd shares with an honest host. */
   static String crowded() {
     return HostileHosts.address(HostileHosts.named(Crowds.CROWD));
   }
 
-  /** Requests to the hosts that share the address of a crowd, since the neighbour had a turn. */
+  /** Counts requests to hosts with this suffix that began at this moment or later. */
   private long atCrowd(String suffix, long since) {
     return requests.stream()
         .filter(request -> request.startNs() >= since && request.host().endsWith(suffix))
         .count();
   }
 
-  /** Whether its host is asked at no other interval than most. */
+  /** Whether the usual interval holds for the request's host. */
   private boolean isSlow(Request request) {
     if (request.address().equals(crowded())) {
       return false;
@@ -188,7 +277,10 @@ final class HostileCrawlJudge {
                     && HostileHosts.name(behaviour).equals(request.host()));
   }
 
-  /** Of servers with pages enough to be asked all the time, until their last page. */
+  /**
+   * Returns the idle share of each honest server that has enough pages to be asked all the time,
+   * until its last page.
+   */
   private Map<String, Double> idle(Duration interval) {
     Map<String, List<Request>> byAddress = new HashMap<>();
     for (Request request : WebLog.byStart(requests)) {

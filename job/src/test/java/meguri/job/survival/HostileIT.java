@@ -81,7 +81,7 @@ class HostileIT {
   private final Set<Integer> restarts = new HashSet<>();
 
   @Test
-  void honestHostsAreCrawledAsIfNobodyMeantHarm() throws Exception {
+  void hostileHostsDoNotDisturbTheCrawlOfHonestOnes() throws Exception {
     Duration time = Setting.duration("meguri.hostile.time", "100s");
     int ui = FreePort.any();
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec(time))) {
@@ -90,11 +90,12 @@ class HostileIT {
         watch(crawler, time, ui);
         crawler.stop();
         assertThat(crawler.exitCode())
-            .as("exit code: %s", Child.said(tmp.resolve("crawl.out")))
+            .as("exit code of a crawl that said: %s", Child.said(tmp.resolve("crawl.out")))
             .isZero();
       }
-      new HostileCrawlJudge(web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts)
-          .judge(INTERVAL, HEAP_MB, PARALLELISM * (NAMES_AT_A_TIME + NETWORK));
+      new HostileCrawlJudge(
+              web, tmp.resolve("crawl/crawl-log"), footprints, connected, restarts, INTERVAL)
+          .judge(HEAP_MB, PARALLELISM * (NAMES_AT_A_TIME + NETWORK));
     }
   }
 
@@ -103,7 +104,9 @@ class HostileIT {
     long stride = Math.max(STRIDE.toNanos(), time.toNanos() / FOOTPRINTS);
     for (long now = begin; now - begin < time.toNanos(); now = System.nanoTime()) {
       assertThat(crawler.endsWithin(LOOK))
-          .as("ended: %s", Child.said(tmp.resolve("crawl.out")))
+          .as(
+              "The crawl ended before it was stopped. It said: %s",
+              Child.said(tmp.resolve("crawl.out")))
           .isFalse();
       connected.addAll(Connections.outward(crawler.pid()));
       if (now - begin > stride * footprints.size()) {

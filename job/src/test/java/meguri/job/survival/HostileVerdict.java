@@ -17,14 +17,14 @@ import meguri.web.hostile.DnsHosts;
 import meguri.web.hostile.HostileHosts;
 
 /**
- * What a crawl log says about the hostile hosts it met.
+ * The hostile hosts in a crawl log, and how the requests to them ended.
  *
- * @param requests to them
- * @param met hosts of which a request was made that shows their behaviour
- * @param unmet all other ones
- * @param odd by host, how such a request came out otherwise than expected
- * @param pages asked for, but the seeds, of each host whose pages are bounded
- * @param strangers URLs that were asked for, though their host is not one of the web
+ * @param requests the number of requests to them
+ * @param met the hosts that got a request for a path that shows their behaviour
+ * @param unmet all other hostile hosts
+ * @param odd the outcomes, by host, that the host's table does not expect
+ * @param pages the number of pages without the seeds, for each host whose pages are bounded
+ * @param strangers URLs that were requested though their host is not part of the web
  */
 record HostileVerdict(
     long requests,
@@ -34,19 +34,19 @@ record HostileVerdict(
     Map<String, Integer> pages,
     Set<String> strangers) {
 
-  /** How the paths begin of all further pages that a hostile host is asked for. */
+  /** The prefix of the paths of all further pages that a hostile host is asked for. */
   static final String AGAIN = "/again/";
 
   private static final int FORBIDDEN = 403;
 
-  /** As the log has them: not all are what Java takes for a URI. */
+  /** URLs as the log has them; Java does not accept all of them as a URI. */
   private static final Pattern URL =
       Pattern.compile("https?://(?<host>[^/:?]+)(:\\d+)?(?<path>/[^?]*).*");
 
-  /** Outcomes of what was not asked for. */
+  /** Outcomes of URLs that were not requested. */
   private static final Set<String> UNASKED = Set.of("dropped", "backlog");
 
-  /** Reasons of a host that DNS leads nowhere, or where nobody may go. */
+  /** Reasons for which a host has no address, or only forbidden ones. */
   private static final Set<String> LED_NOWHERE = Set.of("dns", "address");
 
   private static final Map<String, Behaviour> BY_HOST =
@@ -54,7 +54,7 @@ record HostileVerdict(
           .collect(Collectors.toMap(HostileHosts::name, Function.identity()));
 
   /**
-   * @param names of all hosts of the web that are in its hosts file
+   * @param names the names in the web's hosts file
    */
   static HostileVerdict of(List<JsonNode> lines, Set<String> names) {
     Set<String> met = new TreeSet<>();
@@ -99,7 +99,7 @@ record HostileVerdict(
     return new HostileVerdict(requests, met, unmet, odd, pages, strangers);
   }
 
-  /** A page that is not among the seeds, of a host that is to be asked for so many. */
+  /** Whether this is a page that is no seed, of a host whose pages are bounded. */
   private static boolean isLinked(Behaviour behaviour, String path) {
     return behaviour.expectation().boundsPages()
         && !path.equals("/robots.txt")
@@ -110,16 +110,17 @@ record HostileVerdict(
     return Objects.requireNonNull(BY_HOST.get(host));
   }
 
-  /** One that shows at the root shows on every page. */
+  /** Whether this path shows the behaviour; one that shows at the root shows on every page. */
   private static boolean shows(Behaviour behaviour, String path) {
     String shown = behaviour.expectation().path();
     return path.equals(shown) || (shown.equals("/") && path.startsWith(AGAIN));
   }
 
   /**
-   * Of those that are not the same at each request: one that has had enough; one that allows one
-   * request on a connection, if there is another on it before it is closed; and a name that leads
-   * inside at the second question, if the answer to the first came too late.
+   * Whether this outcome is right too, for the three behaviours that change between requests. One
+   * refuses after some requests. One allows one request on a connection, and another may be sent
+   * before the connection is closed. One name leads to a private address at the second question,
+   * and the answer to the first may come too late.
    */
   private static boolean isAlsoRight(Behaviour behaviour, String outcome, int status) {
     return switch (behaviour.name()) {

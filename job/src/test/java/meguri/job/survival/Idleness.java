@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import meguri.web.Request;
 
-/** Time that was there for requests to a server, and went by. */
+/** The time in which a server could have been asked, and was not. */
 final class Idleness {
 
   private Idleness() {}
 
   /**
-   * From the first to the last of a server's requests, which part of the time it was neither asked
-   * nor left its interval.
+   * Returns the share of the time between a server's first and last request in which it was neither
+   * asked nor left its interval.
    *
-   * @param requests two or more, by their start
+   * @param requests two or more, in the order of their starts
    */
   static double share(List<Request> requests, Duration interval) {
     long idle =

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * No page is lost to a filter that takes it for known: whole crawls, held against what the web has.
- * The long run, of 2 million links and more:
+ * Crawls whole webs, and checks that no page is lost to a filter that takes it for known. The long
+ * run, of 2 million links and more:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -34,20 +34,29 @@ class LossIT {
   @TempDir private Path tmp;
 
   @Test
-  void byDefaultNoPageIsLostAndStateIsHardlyRead() throws Exception {
+  void noPageIsLostAndStateIsHardlyReadByDefault() throws Exception {
     Map<String, Double> after = crawl("");
-    assertThat(after.get("reads-per-link")).isLessThanOrEqualTo(0.02);
+    assertThat(after.get("reads-per-link"))
+        .as("reads of state for each link")
+        .isLessThanOrEqualTo(0.02);
   }
 
-  /** Memory for a few thousand URLs, a filter for a hundred: it takes every URL for known. */
+  /**
+   * With memory for a few thousand URLs and a filter for a hundred, which takes every URL for
+   * known.
+   */
   @Test
-  void withFiltersFarTooSmallNoPageIsLost() throws Exception {
+  void noPageIsLostWithFiltersThatAreFarTooSmall() throws Exception {
     Map<String, Double> after = crawl("registry.expected-urls: 100\nregistry.memory: 256kb\n");
-    assertThat(after.get("known")).isGreaterThan(10 * after.get("expected"));
-    assertThat(after.get("filter-false-positives")).isGreaterThan(0.01);
+    assertThat(after.get("known"))
+        .as("URLs that the filter holds, which is far too small for them")
+        .isGreaterThan(10 * after.get("expected"));
+    assertThat(after.get("filter-false-positives"))
+        .as("share of false positives of a filter that is far too small")
+        .isGreaterThan(0.01);
   }
 
-  /** Crawls all, judges, and returns the last figures of the Registry. */
+  /** Crawls the whole web, judges, and returns the last figures of the Registry. */
   private Map<String, Double> crawl(String settings) throws Exception {
     Path config = tmp.resolve("config.yaml");
     Files.writeString(config, settings);
@@ -89,8 +98,10 @@ class LossIT {
       double reads = last.get("store-reads") - half.get("store-reads") - 2 * visits;
       result.put("reads-per-link", reads / links);
       System.out.printf("== %s%n%s%n%s%n", settings.strip().replace('\n', ' '), verdict, result);
-      assertThat(verdict.missed()).isEmpty();
-      assertThat(verdict.unexpected()).isEmpty();
+      assertThat(verdict.missed()).as("Every page is fetched; pages that never were").isEmpty();
+      assertThat(verdict.unexpected())
+          .as("Only what is linked to is requested; requests for something else")
+          .isEmpty();
       return result;
     }
   }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Hosts with every kind of robots.txt, which change while the crawl goes on: some close, some open,
- * some can no longer be had. The web's log is the witness. The long run:
+ * Crawls hosts with every kind of robots.txt, which change during the crawl: some close, some open,
+ * some stop answering. The web's log is the witness. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -26,13 +26,13 @@ class ObedienceIT {
 
   private static final Duration HOLDS = Duration.ofSeconds(5);
 
-  /** Time for an answer to be taken in and the next request to be on its way. */
+  /** Time between an answer's arrival and the next request that it can decide about. */
   private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
 
   @TempDir private Path tmp;
 
   @Test
-  void noRequestIsMadeThatRobotsTxtForbidsAsItWasLastAnswered() throws Exception {
+  void noRequestBreaksTheRobotsTxtThatWasLastAnswered() throws Exception {
     int hosts = Integer.getInteger("meguri.hosts", 200);
     Duration last = Setting.duration("meguri.last", "40s");
     WebSpec spec =
@@ -76,10 +76,16 @@ class ObedienceIT {
           obedience.pages(),
           obedience.forbidden().size(),
           obedience.outdated().size());
-      assertThat(obedience.changes()).as("a web worth the name").isGreaterThan(hosts / 4);
-      assertThat(obedience.pages()).isGreaterThan(hosts);
-      assertThat(obedience.forbidden()).isEmpty();
-      assertThat(obedience.outdated()).isEmpty();
+      assertThat(obedience.changes())
+          .as("The web changes enough robots.txt files to test something")
+          .isGreaterThan(hosts / 4);
+      assertThat(obedience.pages()).as("requests for pages").isGreaterThan(hosts);
+      assertThat(obedience.forbidden())
+          .as("No request breaks the robots.txt that was last answered; requests that did")
+          .isEmpty();
+      assertThat(obedience.outdated())
+          .as("No request relies on a robots.txt that is out of date; requests that did")
+          .isEmpty();
     }
   }
 }

@@ -10,17 +10,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Who else can read what a crawl or a cluster has written, and what it has left. */
+/** Checks that nobody else can read the files of a crawl or cluster, and that none is left over. */
 final class Privacy {
 
   private Privacy() {}
 
-  /** Nobody can reach what is below it. */
+  /** Asserts that nobody else can reach the files in this directory. */
   static void closed(Path dir) throws IOException {
     assertThat(permissions(dir)).as("%s", dir).isEqualTo("rwx------");
   }
 
-  /** Nobody could read a file of it elsewhere either. */
+  /** Asserts that nobody else could read these files in another directory either. */
   static void closedFiles(Path dir) throws IOException {
     try (Stream<Path> files = Files.walk(dir)) {
       assertThat(files.filter(file -> !permissions(file).endsWith("------")))
@@ -29,7 +29,7 @@ final class Privacy {
     }
   }
 
-  /** The libraries that were unpacked into a directory for what only a running crawl needs. */
+  /** Returns the native libraries that a crawl has unpacked into its temporary directory. */
   static List<String> unpacked(Path tmp) throws IOException {
     try (Stream<Path> files = Files.list(tmp)) {
       return files

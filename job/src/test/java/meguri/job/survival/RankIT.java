@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What pages are worth, in a crawl that is killed as by {@code kill -9} again and again and resumed
- * at another parallelism, beside crawls of the same web that nothing disturbs. With more kills:
+ * Compares the scores of pages in a crawl that is killed again and again, as {@code kill -9} does,
+ * and resumed at another parallelism, with those of undisturbed crawls of the same web. With more
+ * kills:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -29,13 +30,13 @@ class RankIT {
 
   private static final int PAGES = 240;
 
-  /** By how much less two crawls may agree, one of them disturbed, than two that are not. */
+  /** How much lower the correlation may be if one of the two crawls is disturbed. */
   private static final double TOLERANCE = 0.005;
 
   @TempDir private Path tmp;
 
   @Test
-  void pagesAreWorthTheSameHoweverOftenTheCrawlIsKilled() throws Exception {
+  void killsDoNotChangeTheRanksOfPages() throws Exception {
     int kills = Integer.getInteger("meguri.kills", 2);
     Ranks first = crawl("first", 0);
     Ranks second = crawl("second", 0);
@@ -68,14 +69,20 @@ class RankIT {
         first.allScores(),
         second.allScores(),
         killed.allScores());
-    assertThat(killed.scores()).hasSameSizeAs(first.scores());
-    assertThat(disturbed).as("agreement with a crawl killed").isGreaterThan(usual - TOLERANCE);
+    assertThat(killed.scores())
+        .as("pages with a score, in the killed crawl and in one that was not")
+        .hasSameSizeAs(first.scores());
+    assertThat(disturbed)
+        .as(
+            "A killed crawl ranks pages like one that was not; correlation, which is %.4f without kills",
+            usual)
+        .isGreaterThan(usual - TOLERANCE);
     assertThat(killed.inlinks())
-        .as("each link counts once, whatever fails")
+        .as("Each link counts once, whatever fails; inlinks by page")
         .isEqualTo(first.inlinks());
   }
 
-  /** Until so many visits to a page are committed, on average; killed in between. */
+  /** Crawls until the wanted number of visits is committed, with kills in between. */
   private Ranks crawl(String name, int kills) throws Exception {
     int visits = Integer.getInteger("meguri.rank.visits", 8);
     Path base = Files.createDirectory(tmp.resolve(name));
@@ -119,7 +126,7 @@ class RankIT {
         """);
   }
 
-  /** Of pages that change all the time, so that their links are looked at again and again. */
+  /** A web of pages that change all the time, so that their links are read again and again. */
   private static WebSpec spec() {
     return WebSpec.builder()
         .hosts(20)

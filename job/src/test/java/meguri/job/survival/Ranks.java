@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a crawl log says of each page at its last visit, by its URL without the port.
+ * The score and the inlinks of each page at its last visit, as the crawl log has them. Pages are
+ * named by their URLs without the port.
  *
- * @param inlinks links to it that were found
- * @param visits of all pages
+ * @param inlinks the number of links to the page that were found
+ * @param visits the number of visits to all pages
  */
 record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visits) {
 
@@ -36,7 +37,7 @@ record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visi
     return new Ranks(scores, inlinks, visits);
   }
 
-  /** Lines of visits. */
+  /** Returns the number of committed lines about visits. */
   static long committed(Path log) throws IOException {
     return Files.exists(log) ? of(log).visits : 0;
   }
@@ -57,14 +58,14 @@ record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visi
     return scores.values().stream().mapToDouble(score -> score).sum();
   }
 
-  /** Pages of which the other crawl knows another number of links. */
+  /** Counts the pages that have another number of links in the other crawl. */
   long unlike(Ranks other) {
     return inlinks.entrySet().stream()
         .filter(page -> !page.getValue().equals(other.inlinks.get(page.getKey())))
         .count();
   }
 
-  /** Spearman's, over the pages that both have. */
+  /** Returns Spearman's correlation over the pages of both crawls. */
   double correlation(Ranks other) {
     List<String> pages =
         scores.keySet().stream().filter(other.scores::containsKey).sorted().toList();

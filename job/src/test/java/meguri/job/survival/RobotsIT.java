@@ -45,7 +45,7 @@ class RobotsIT {
   @TempDir private Path tmp;
 
   @Test
-  void everyHostsRulesAreObeyedWhereverTheyAre() throws Exception {
+  void rulesAreObeyedWhereverAHostKeepsThem() throws Exception {
     HttpServer server = HttpServer.create(new InetSocketAddress(0), 0);
     server.createContext("/", this::answer);
     server.start();

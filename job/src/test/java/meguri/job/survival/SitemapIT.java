@@ -31,7 +31,7 @@ class SitemapIT {
   @TempDir private Path tmp;
 
   @Test
-  void whatOnlyASitemapNamesIsFetchedOnceUnlessRobotsForbidIt() throws Exception {
+  void pagesThatOnlyASitemapNamesAreFetchedOnceUnlessRobotsTxtForbidsThem() throws Exception {
     WebSpec spec =
         WebSpec.builder().hosts(30).pages(150).skew(0).hostsPerAddress(2).sitemaps(true).build();
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
@@ -58,8 +58,7 @@ class SitemapIT {
    * less often than {@code revisit.shortest}: else the root is often too fresh to be visited again.
    */
   @Test
-  void aPageThatASitemapSaysHasChangedIsVisitedAheadOfItsTimeOncePerVisitOfTheSitemap()
-      throws Exception {
+  void aChangeInASitemapBringsOneEarlyVisitToThePage() throws Exception {
     WebSpec spec =
         WebSpec.builder().hosts(12).pages(24).skew(0).changePerDay(200_000).sitemaps(true).build();
     Path config = tmp.resolve("config.yaml");

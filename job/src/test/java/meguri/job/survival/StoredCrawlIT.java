@@ -47,7 +47,7 @@ class StoredCrawlIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"0.1"})
-  void aCrawlStoredByThisVersionGoesOnWhereItWas(String version) throws Exception {
+  void aStoredCrawlOfThisVersionResumes(String version) throws Exception {
     try (InputStream archive = Files.newInputStream(STORE.resolve(version + ".zip"));
         StoredCrawl crawl = StoredCrawl.unpack(archive, tmp)) {
       assertThat(crawl.before().size()).as("requests before").isGreaterThan(80);
@@ -66,12 +66,12 @@ class StoredCrawlIT {
       assertThat(crawl.due()).as("visits that were due").hasSizeGreaterThan(20);
       assertThat(crawl.due()).allMatch(url -> answered.getOrDefault(url, 0L) == 1, "visited once");
       System.out.printf("== a crawl stored by version %s%n%s", version, trial);
-      assertThat(trial.complaints()).isEmpty();
+      assertThat(trial.complaints()).as("promises that were broken").isEmpty();
     }
   }
 
   @Test
-  void stateOfANewerFormatIsRefusedBeforeAnythingIsStarted() throws Exception {
+  void stateInANewerFormatIsRefusedBeforeTheStart() throws Exception {
     byte[] name = KnownSerializer.class.getName().getBytes(UTF_8);
     refused(
         ByteBuffer.allocate(name.length + 4).put(name).putInt(1).array(),
@@ -80,7 +80,7 @@ class StoredCrawlIT {
   }
 
   @Test
-  void stateOfARecordThatIsNotKnownIsRefusedBeforeAnythingIsStarted() throws Exception {
+  void stateOfAnUnknownRecordIsRefusedBeforeTheStart() throws Exception {
     refused(
         "RollEntrySerializer".getBytes(UTF_8),
         "RollEntrySerialized".getBytes(UTF_8),
@@ -88,7 +88,7 @@ class StoredCrawlIT {
   }
 
   @Test
-  void stateOfOtherKeysIsRefusedBeforeAnythingIsStarted() throws Exception {
+  void stateUnderOtherKeyRulesIsRefusedBeforeTheStart() throws Exception {
     refused(
         " keys=2".getBytes(UTF_8),
         " keys=1".getBytes(UTF_8),
@@ -108,7 +108,7 @@ class StoredCrawlIT {
 
   @Test
   @EnabledIfSystemProperty(named = "meguri.store", matches = ".+")
-  void aCrawlIsStored() throws Exception {
+  void storeACrawlForLaterVersions() throws Exception {
     Path archive =
         Files.createDirectories(STORE).resolve(System.getProperty("meguri.store") + ".zip");
     try (StoredCrawl crawl = StoredCrawl.begin()) {

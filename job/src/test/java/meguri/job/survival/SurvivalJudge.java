@@ -1,18 +1,23 @@
 package meguri.job.survival;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import meguri.web.Truth;
 import meguri.web.testkit.Archive;
 import meguri.web.testkit.ExactlyOnceCheck;
 import meguri.web.testkit.Failure;
+import meguri.web.testkit.Promise;
 import meguri.web.testkit.ServedWeb;
+import org.assertj.core.api.SoftAssertions;
 
-/** Ends the web of a crawl that has ended, prints the figures, and asserts what is promised. */
+/**
+ * Judges a crawl that has ended after failures: ends its web, prints the figures, and asserts each
+ * promise.
+ */
 final class SurvivalJudge {
+
+  /** A smaller web would hardly test anything. */
+  private static final int FEWEST_PAGES = 100;
 
   private SurvivalJudge() {}
 
@@ -24,11 +29,20 @@ final class SurvivalJudge {
       Duration interval,
       Duration took)
       throws Exception {
-    Truth truth = web.truth();
-    ExactlyOnceCheck trial =
-        new ExactlyOnceCheck(web.site(), truth, web.end(), failures, Archive.read(warc), interval);
-    System.out.printf("== %s%ntime                   %,d s%n%s", title, took.toSeconds(), trial);
-    assertThat(trial.complaints()).isEmpty();
-    assertThat(truth.pages()).as("a web worth the name").isGreaterThan(100);
+    ExactlyOnceCheck check =
+        new ExactlyOnceCheck(
+            web.site(), web.truth(), web.end(), failures, Archive.read(warc), interval);
+    System.out.printf("== %s%ntime                   %,d s%n%s", title, took.toSeconds(), check);
+    SoftAssertions all = new SoftAssertions();
+    for (Promise promise : check.promises()) {
+      all.assertThat(promise.breach()).as(promise.sentence()).isEmpty();
+    }
+    all.assertThat(check.pages())
+        .as("The web is large enough to test something: it has more than %d pages", FEWEST_PAGES)
+        .isGreaterThan(FEWEST_PAGES);
+    all.assertThat(check.requestsBeforeFailures())
+        .as("Every failure meets a crawler that has made requests; their numbers, by failure")
+        .allMatch(requests -> requests > 0);
+    all.assertAll();
   }
 }

@@ -26,7 +26,7 @@ class EndDetectorTest {
   }
 
   @Test
-  void fourFreshIdleReadingsAreTheEnd() {
+  void theCrawlIsOverAfterFourFreshIdleReadings() {
     assertThat(readings()).isEqualTo(4);
   }
 
@@ -38,44 +38,44 @@ class EndDetectorTest {
   }
 
   @Test
-  void somethingWaitingIsNoEnd() {
+  void aCrawlWithWaitingUrlsIsNotOver() {
     gauges.put(MetricNames.FRONTIER_WAITING, 1.0);
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
-  void aHostBeingResolvedIsNoEnd() {
+  void aCrawlThatResolvesAHostIsNotOver() {
     gauges.put(MetricNames.RESOLVE_PENDING, 1.0);
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
-  void aMetricThatIsMissingIsNoEnd() {
+  void aCrawlWithAMissingMetricIsNotOver() {
     gauges.remove(MetricNames.FRONTIER_IN_FLIGHT);
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
-  void aRestartingJobIsNoEnd() {
+  void aRestartingJobIsNotOver() {
     status = "RESTARTING";
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
-  void aTaskStillBeingDeployedIsNoEnd() {
+  void aJobWithATaskInDeploymentIsNotOver() {
     allRunning = false;
     assertThat(readings()).isEqualTo(-1);
   }
 
   @Test
-  void aRecordUnderWayBeginsTheCountAgain() {
+  void aMovingRecordRestartsTheCount() {
     readings(3);
     traffic = "2<1>";
     assertThat(readings()).isEqualTo(4);
   }
 
   @Test
-  void aSpentBudgetEndsWithUrlsWaitingButNotWithRequestsInFlight() {
+  void aSpentBudgetEndsACrawlWithWaitingUrlsButNotOneWithRequestsInFlight() {
     gauges.put(MetricNames.FRONTIER_WAITING, 100.0);
     gauges.put(MetricNames.FRONTIER_BUDGET_SPENT, 1.0);
     gauges.put(MetricNames.FRONTIER_IN_FLIGHT, 1.0);
@@ -85,7 +85,7 @@ class EndDetectorTest {
   }
 
   @Test
-  void nothingAtAllIsTheEndOnlyAfterTenSeconds() {
+  void aCrawlWithoutAnyUrlIsOverAfterTenSeconds() {
     gauges.put(MetricNames.FRONTIER_ACCEPTED, 0.0);
     gauges.put(MetricNames.FRONTIER_FETCHED, 0.0);
     assertThat(readings()).isEqualTo(11);

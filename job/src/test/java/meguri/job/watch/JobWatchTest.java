@@ -40,7 +40,7 @@ class JobWatchTest {
   }
 
   @Test
-  void metricsOfOperatorsThatOpenLaterAreFound() throws IOException {
+  void metricsOfOperatorsThatOpenLateAreFound() throws IOException {
     metrics.add("Fetch.meguri_fetch_requests");
     metrics.add("Split.meguri_outcome_failed");
     metrics.add("Split.meguri_fetch_bytes");

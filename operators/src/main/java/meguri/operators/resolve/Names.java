@@ -1,18 +1,21 @@
 package meguri.operators.resolve;
 
+import io.netty.util.NetUtil;
 import java.io.Serializable;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A table of names in the form of a hosts file: an address, then the names it answers to; {@code #}
+ * A table of names in the form of a hosts file: each line has an address, then its names; {@code #}
  * begins a comment.
+ *
+ * <p>Netty's parser of hosts files skips lines that it cannot read. A crawl would then ask DNS for
+ * a name that its user has given an address, and connect somewhere else: so this one names the
+ * line.
  */
 public final class Names implements Serializable {
 
@@ -25,7 +28,7 @@ public final class Names implements Serializable {
   }
 
   /**
-   * @throws IllegalArgumentException naming the line that is not of the form
+   * @throws IllegalArgumentException if a line has another form; the message names the line
    */
   public static Names parse(String text) {
     Map<String, List<InetAddress>> table = new HashMap<>();
@@ -37,7 +40,7 @@ public final class Names implements Serializable {
       if (words[0].isEmpty()) {
         continue;
       }
-      InetAddress address = literal(words[0]);
+      InetAddress address = NetUtil.createInetAddressFromIpAddressString(words[0]);
       if (address == null || words.length < 2) {
         throw new IllegalArgumentException(
             "hosts file, line " + (i + 1) + ": expected an IP address and a name, got: " + line);
@@ -52,28 +55,15 @@ public final class Names implements Serializable {
   }
 
   /**
-   * The addresses of a name in the table, or of a name that is an address; empty if it is neither.
+   * Returns the addresses of a name in the table, or the address that the name itself is. The list
+   * is empty if it is neither.
    */
   public List<InetAddress> lookup(String name) {
     List<InetAddress> known = table.get(name);
     if (known != null) {
       return known;
     }
-    InetAddress literal = literal(name);
+    InetAddress literal = NetUtil.createInetAddressFromIpAddressString(name);
     return literal == null ? List.of() : List.of(literal);
-  }
-
-  private static @Nullable InetAddress literal(String text) {
-    boolean ipv6 = text.indexOf(':') >= 0;
-    boolean ipv4 = text.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.');
-    if (!ipv6 && !ipv4) {
-      return null;
-    }
-    try {
-      // a text of this form is never looked up in DNS
-      return InetAddress.getByName(text);
-    } catch (UnknownHostException e) {
-      return null;
-    }
   }
 }

@@ -1,22 +1,32 @@
 package meguri.operators.scope;
 
+import io.netty.util.NetUtil;
+import java.net.Inet6Address;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** IPv6 addresses in brackets, in the spelling of RFC 5952. */
+/**
+ * Reads IPv6 addresses as the URL standard does, and spells them as RFC 5952 does.
+ *
+ * <p>Netty spells them, but does not read them: it takes {@code ::1.2.3.4} for {@code
+ * ::ffff:1.2.3.4}, refuses {@code 5ca::1.2.3.4}, and accepts a zone.
+ */
 final class Ipv6 {
 
   private static final int GROUPS = 8;
   private static final int[] NONE = {};
+  private static final int NO_SCOPE = -1;
 
   private Ipv6() {}
 
-  /** With brackets; empty if the text is not an address. */
+  /** Returns the address in brackets, or an empty string if the text is not an address. */
   static String normalise(String text) {
     int[] groups = groups(text);
     return groups.length == 0 ? "" : '[' + spell(groups) + ']';
   }
 
-  /** {@link #NONE} if the text is not an address. */
+  /** Returns the eight groups of an address, or {@link #NONE} if the text is not an address. */
   private static int[] groups(String text) {
     int[] groups = new int[GROUPS];
     int count = 0;
@@ -51,7 +61,7 @@ final class Ipv6 {
     return gap < 0 ? count == GROUPS ? groups : NONE : spread(groups, count, gap);
   }
 
-  /** With zeros in the gap; it stands for one at least. */
+  /** Puts zeros in the place of {@code ::}, which stands for at least one group. */
   private static int[] spread(int[] groups, int count, int gap) {
     if (count == GROUPS) {
       return NONE;
@@ -70,7 +80,7 @@ final class Ipv6 {
     return end;
   }
 
-  /** −1 unless there are one to four digits. */
+  /** Returns the value of one to four hexadecimal digits, or −1 if there are none or more. */
   private static int hex(String text, int from, int to) {
     if (to == from || to - from > 4) {
       return -1;
@@ -82,7 +92,7 @@ final class Ipv6 {
     return value;
   }
 
-  /** An IPv4 address as a number of 32 bits; −1 if it is not written as four decimal numbers. */
+  /** Returns the 32 bits of an IPv4 address in four decimal numbers, or −1 for another form. */
   private static long dotted(String text) {
     String[] parts = text.split("\\.", -1);
     long address = 0;
@@ -97,32 +107,16 @@ final class Ipv6 {
     return address;
   }
 
-  /** The first of the longest runs of at least two zeros becomes {@code ::}. */
+  /** Returns the address as RFC 5952 spells it. */
   private static String spell(int[] groups) {
-    int run = -1;
-    int longest = 1;
-    for (int i = 0; i < GROUPS; i++) {
-      int end = i;
-      while (end < GROUPS && groups[end] == 0) {
-        end++;
-      }
-      if (end - i > longest) {
-        run = i;
-        longest = end - i;
-      }
+    ByteBuffer bytes = ByteBuffer.allocate(2 * GROUPS);
+    for (int group : groups) {
+      bytes.putShort((short) group);
     }
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < GROUPS; i++) {
-      if (i == run) {
-        out.append("::");
-        i += longest - 1;
-      } else {
-        if (i > 0 && out.charAt(out.length() - 1) != ':') {
-          out.append(':');
-        }
-        out.append(Integer.toHexString(groups[i]));
-      }
+    try {
+      return NetUtil.toAddressString(Inet6Address.getByAddress(null, bytes.array(), NO_SCOPE));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e); // only for another number of bytes
     }
-    return out.toString();
   }
 }

@@ -24,7 +24,7 @@ class AllowanceFunctionTest {
   @TempDir Path directory;
 
   @Test
-  void whatABudgetRefusesIsCountedUnderItsReasonAndToldInTheLog() throws Exception {
+  void urlsBeyondABudgetAreCountedByReasonAndLogged() throws Exception {
     try (AllowanceRoom room = room(new Limits(1, 2, 0.9), 1, List.of())) {
       assertThat(room.passes(seed("http://a.test:1/0"))).isTrue();
       assertThat(room.passes(link("http://a.test:1/1"))).isFalse();
@@ -43,7 +43,7 @@ class AllowanceFunctionTest {
   }
 
   @Test
-  void whatAServerMakesUpWithoutEndFillsNoLog() throws Exception {
+  void endlessInventedUrlsDoNotFillTheLog() throws Exception {
     try (AllowanceRoom room = room(new Limits(1, 99, 0.9), 1, List.of())) {
       for (int i = 0; i <= 10 * AllowanceFunction.LOGGED; i++) {
         room.passes(link("http://a.test/" + i));
@@ -54,7 +54,7 @@ class AllowanceFunctionTest {
   }
 
   @Test
-  void countsAreTheSameAtAnyParallelismAndAfterRestoresAtOthers() throws Exception {
+  void countsDoNotDependOnParallelismAndRestores() throws Exception {
     List<OperatorSubtaskState> states = List.of();
     Limits limits = new Limits(6, 10, 0.9);
     int passed = 0;
@@ -85,7 +85,7 @@ class AllowanceFunctionTest {
   }
 
   @Test
-  void aBudgetThatIsSetLaterCountsWhatWasTakenBefore() throws Exception {
+  void aLaterBudgetCountsEarlierUrlsToo() throws Exception {
     List<OperatorSubtaskState> states;
     try (AllowanceRoom room = room(UNLIMITED, 1, List.of())) {
       for (int i = 0; i < 5; i++) {
@@ -105,7 +105,7 @@ class AllowanceFunctionTest {
   }
 
   @Test
-  void aHostWhosePagesAreCopiesStaysClosedAcrossRestoresUntilTheyAreNew() throws Exception {
+  void aHostOfCopiesStaysClosedAcrossRestoresUntilItHasNewPages() throws Exception {
     List<OperatorSubtaskState> states;
     try (AllowanceRoom room = room(UNLIMITED, 1, List.of())) {
       for (int i = 0; i < 40; i++) {
@@ -135,7 +135,7 @@ class AllowanceFunctionTest {
   }
 
   @Test
-  void whatPagesLookLikeIsNotKeptIfItDoesNotMatter() throws Exception {
+  void appearancesAreNotKeptIfNoOptionNeedsThem() throws Exception {
     try (AllowanceRoom room = room(Limits.NONE, 1, List.of())) {
       for (int i = 0; i < 200; i++) {
         room.passes(copy("http://a.test"));

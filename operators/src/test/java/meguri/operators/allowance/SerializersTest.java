@@ -17,7 +17,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 class SerializersTest {
 
   @Property
-  void whatIsKeptIsReadAsItWasWritten(
+  void stateIsReadAsItWasWritten(
       @ForAll long accepted,
       @ForAll long refused,
       @ForAll long copies,

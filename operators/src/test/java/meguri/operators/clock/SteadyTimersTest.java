@@ -26,7 +26,7 @@ class SteadyTimersTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-172_800_000, -600_000, -1, 0, 1, 4_000, 172_800_000})
-  void whatTimePassesIsNotAffectedByTheClockBeingSet(long ahead) throws Exception {
+  void settingTheClockDoesNotChangeTheTimeThatPasses(long ahead) throws Exception {
     SteadyTimers timers = new SteadyTimers(wall, () -> 1);
     timers.registerTimer(START + 2_000, fired::add);
     wall.set(ahead);
@@ -44,7 +44,7 @@ class SteadyTimersTest {
 
   /** Flink reads the wall clock once more than we do. */
   @Test
-  void aClockSetBackWhileATimerIsRegisteredMakesItNoLater() throws Exception {
+  void aClockThatIsSetBackDelaysNoTimer() throws Exception {
     WallClock set =
         new WallClock(passing) {
           private boolean done;
@@ -68,7 +68,7 @@ class SteadyTimersTest {
   }
 
   @Test
-  void allRoomsOfARunInAProcessHaveOneClock() {
+  void allRoomsOfARunShareOneClockInAProcess() {
     assertThat(SteadyClock.of(7)).isSameAs(SteadyClock.of(7)).isNotSameAs(SteadyClock.of(8));
   }
 }

@@ -19,7 +19,7 @@ class ByBodyTest {
   private final ByBody key = new ByBody(SLOTS);
 
   @Test
-  void allThatIsToldOfOneBodyHasOneKey() {
+  void allInputsAboutOneBodyHaveOneKey() {
     assertThat(key.getKey(Fetches.html("http://a.test/", "same")))
         .isEqualTo(key.getKey(Fetches.html("http://b.test/", "same")))
         .isEqualTo(key.getKey(new Release(Hash64.of("same"))))
@@ -27,7 +27,7 @@ class ByBodyTest {
   }
 
   @Test
-  void answersWhoseBodyIsNotToBeKnownAreSpreadByTheirUrls() {
+  void answersWithoutAFingerprintAreSpreadByTheirUrls() {
     assertThat(
             IntStream.range(0, 1_000)
                 .mapToObj(i -> Fetches.answer("http://a.test/" + i, 302, new byte[0]))

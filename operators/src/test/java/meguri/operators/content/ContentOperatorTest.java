@@ -27,7 +27,7 @@ class ContentOperatorTest {
   @TempDir Path directory;
 
   @Test
-  void theFirstPageWithABodyIsNewAndTheNextAreCopiesOfIt() throws Exception {
+  void theFirstPageWithABodyIsNewAndLaterOnesAreCopies() throws Exception {
     try (ContentRoom room = open()) {
       assertThat(room.visit(A, "same")).isEqualTo(BodyFinding.NEW);
       assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
@@ -38,7 +38,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void aPageVisitedAgainIsUnchangedOrReleasesItsFormerBody() throws Exception {
+  void aRevisitedPageIsUnchangedOrReleasesItsFormerBody() throws Exception {
     try (ContentRoom room = open()) {
       room.visit(A, "before");
       assertThat(room.visit(A, "before", "before"))
@@ -53,7 +53,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void aPageThatIsAsItWasNeedNotBeSent() throws Exception {
+  void anUnchangedPageNeedNotBeSent() throws Exception {
     try (ContentRoom room = open()) {
       room.visit(B, "body");
       room.visit(A, "body");
@@ -70,7 +70,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void aBodyFoundAheadOfAPagesVisitIsStoredOnceAndCountedOnce() throws Exception {
+  void aBodyFromAnEarlyVisitIsStoredAndCountedOnce() throws Exception {
     try (ContentRoom room = open()) {
       room.visit(A, "before");
       assertThat(room.visitAhead(A, "before"))
@@ -85,7 +85,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void aReleaseOfABodyThatIsNotKnownIsNotCounted() throws Exception {
+  void theReleaseOfAnUnknownBodyIsNotCounted() throws Exception {
     try (ContentRoom room = open()) {
       room.release("nobody's");
       assertCounts(room, 0, 0, 0, 0);
@@ -93,7 +93,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void answersWithoutABodyToBeKnownPassAsNewEachTime() throws Exception {
+  void answersWithoutAFingerprintAreAlwaysNew() throws Exception {
     byte[] body = "body".getBytes(UTF_8);
     Task page = Fetches.task(A, Task.Kind.PAGE);
     Task robots = Fetches.task(A + "robots.txt", Task.Kind.ROBOTS);
@@ -113,7 +113,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void atOtherParallelismEveryBodyIsKnownWithItsCount() throws Exception {
+  void bodiesAndTheirCountsSurviveAChangeOfParallelism() throws Exception {
     int bodies = 500;
     List<OperatorSubtaskState> states;
     try (ContentRoom room = open()) {
@@ -145,7 +145,7 @@ class ContentOperatorTest {
   }
 
   @Test
-  void whatIsDoneAfterACheckpointIsUndoneByARestore() throws Exception {
+  void aRestoreUndoesChangesAfterTheCheckpoint() throws Exception {
     List<OperatorSubtaskState> states;
     try (ContentRoom room = open()) {
       room.visit(A, "same");

@@ -51,21 +51,20 @@ final class ContentRoom implements AutoCloseable {
     return pass(Fetches.answer(known, 200, body.getBytes(UTF_8), false));
   }
 
-  /** A visit ahead of another, which will count it. */
+  /** Visits a page ahead of another visit, which counts it. */
   BodyFinding visitAhead(String url, String body) throws Exception {
     Task task = Fetches.task(url, Task.Kind.PAGE);
-    Queued stub = Queued.ahead(task.candidate());
-    Task ahead = new Task(task.slot(), task.pin(), stub, task.kind(), task.ticket(), task.run());
+    Task ahead = Fetches.with(task, Queued.ahead(task.candidate()));
     return pass(Fetches.answer(ahead, 200, body.getBytes(UTF_8), false));
   }
 
-  /** A visit to a page that is as it was. */
+  /** Visits a page that has not changed. */
   BodyFinding notModified(String url, String body) throws Exception {
     Task known = Fetches.visitedBefore(url, Hash64.of(body));
     return pass(Fetches.answer(known, 304, new byte[0], false));
   }
 
-  /** What is said of the one page that comes out for this answer. */
+  /** Returns the finding about the body of the one page that comes out for this answer. */
   BodyFinding pass(Fetched fetched) throws Exception {
     var harness = room.harness(fetched);
     int before = harness.extractOutputValues().size();

@@ -101,7 +101,7 @@ class EncodingsTest {
     "replacement, 41 42,                FFFD",
     "utf-16le,    00 D8 41 00 00 DC,    FFFD 41 FFFD",
   })
-  void whatIsBrokenTakesNoAsciiWithIt(String label, String bytes, String codePoints) {
+  void brokenSequencesTakeNoAsciiWithThem(String label, String bytes, String codePoints) {
     String text = new String(bytes(bytes), charset(label));
     assertThat(text.codePoints().mapToObj(c -> Integer.toHexString(c).toUpperCase()))
         .containsExactly(codePoints.split(" "));
@@ -118,7 +118,7 @@ class EncodingsTest {
     "euc-kr,      AC00,                   B0 A1",
     "x-user-defined, F780,                80",
   })
-  void whatIsWrittenIsWhatBrowsersSend(String label, String codePoints, String bytes) {
+  void queriesAreEncodedAsBrowsersDo(String label, String codePoints, String bytes) {
     StringBuilder text = new StringBuilder();
     for (String codePoint : codePoints.split(" ")) {
       text.appendCodePoint(Integer.parseInt(codePoint, 16));
@@ -131,7 +131,7 @@ class EncodingsTest {
   }
 
   @Test
-  void whatIsNeverWrittenIsNot() {
+  void charactersForDecodingOnlyAreNotEncoded() {
     assertThat(charset("gb18030").newEncoder().canEncode('\uE5E5')).isFalse();
     assertThat(charset("big5").newEncoder().canEncode('\u43F0')).isFalse();
     assertThat(charset("shift_jis").newEncoder().canEncode('\uE000')).isFalse();
@@ -140,8 +140,7 @@ class EncodingsTest {
 
   /** Listings are read so. Nothing may depend on where a buffer ends. */
   @Property(tries = 300)
-  void aTextIsReadAlikeWhetherItHasMoreThanAsciiOrNot(
-      @ForAll("labels") String label, @ForAll long seed) {
+  void theAsciiFastPathReadsTheSameText(@ForAll("labels") String label, @ForAll long seed) {
     Random random = new Random(seed);
     byte[] bytes = new byte[random.nextInt(40)];
     random.nextBytes(bytes);
@@ -157,7 +156,7 @@ class EncodingsTest {
   /** Measured in turns, by the thread's own time, as a multiple of what Java takes for UTF-8. */
   @ParameterizedTest
   @ValueSource(strings = {"windows-1252", "gbk", "shift_jis"})
-  void aPageOfAsciiTakesLittleLongerThanInUtf8(String label) {
+  void anAsciiPageTakesLittleLongerThanInUtf8(String label) {
     byte[] page = "<a href=/x>a page</a>\n".repeat(1_000).getBytes(US_ASCII);
     long own = Long.MAX_VALUE;
     long utf8 = Long.MAX_VALUE;
@@ -180,7 +179,7 @@ class EncodingsTest {
   }
 
   @Property(tries = 300)
-  void aStreamIsDecodedAsTheWholeIs(@ForAll("labels") String label, @ForAll long seed)
+  void aStreamIsDecodedLikeTheWhole(@ForAll("labels") String label, @ForAll long seed)
       throws IOException {
     Random random = new Random(seed);
     byte[] bytes = new byte[8180 + random.nextInt(30)];
@@ -201,7 +200,7 @@ class EncodingsTest {
   }
 
   @Property(tries = 300)
-  void whatIsWrittenIsReadAgain(@ForAll("labels") String label, @ForAll String text) {
+  void encodedTextIsDecodedAgain(@ForAll("labels") String label, @ForAll String text) {
     Charset charset = charset(label);
     if (charset.canEncode() && !label.startsWith("utf")) {
       Set<Integer> alike = Set.of(0xA5, 0x203E, 0x2212);

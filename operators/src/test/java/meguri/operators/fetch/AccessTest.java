@@ -46,7 +46,7 @@ class AccessTest {
   @TempDir private Path tmp;
 
   @Test
-  void aSecretIsSentToItsOwnOriginAndArchivedNowhere() throws Exception {
+  void aSecretIsSentOnlyToItsOriginAndNeverArchived() throws Exception {
     try (RawServer server = new RawServer();
         RawServer other = new RawServer()) {
       Path file = logins();
@@ -123,7 +123,7 @@ class AccessTest {
         "https://me@a.test bearer hunter2",
         "https://a.test bearer hunter2\1",
       })
-  void aLineThatIsNoSecretIsRefusedWithoutBeingShown(String line) {
+  void aMalformedSecretIsRefusedWithoutShowingIt(String line) {
     assertThatThrownBy(() -> Secrets.parse("\n" + line))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("secrets, line 2: expected an origin")
@@ -131,7 +131,7 @@ class AccessTest {
   }
 
   @Test
-  void aProxyIsAskedInPlaceOfTheServerAndLoggedInTo() throws Exception {
+  void requestsGoToTheProxyWithItsLogin() throws Exception {
     try (RawServer proxy = new RawServer()) {
       String name = "http://127.0.0.1:" + proxy.port();
       Path file = logins();
@@ -159,7 +159,7 @@ class AccessTest {
 
   /** SOCKS 5 without a login: a greeting, then a request that names the pinned address. */
   @Test
-  void aSocksProxyIsToldThePinnedAddress() throws Exception {
+  void aSocksProxyGetsThePinnedAddress() throws Exception {
     CompletableFuture<byte[]> asked = new CompletableFuture<>();
     try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       start(() -> asked.complete(socks(proxy)));
@@ -198,7 +198,7 @@ class AccessTest {
   }
 
   @Test
-  void aProxyLeadsToServersThatSpeakTls() throws Exception {
+  void aProxyReachesServersWithTls() throws Exception {
     HttpsServer server = secure();
     CompletableFuture<byte[]> asked = new CompletableFuture<>();
     try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
@@ -222,7 +222,7 @@ class AccessTest {
 
   @ParameterizedTest
   @ValueSource(ints = {204, 302, 403, 404, 407, 502})
-  void whatAProxyAnswersThatDoesNotLeadThereIsNoAnswerOfTheServer(int status) throws Exception {
+  void anErrorOfTheProxyIsNoAnswerOfTheServer(int status) throws Exception {
     Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
     try (RawServer proxy = new RawServer()) {
       proxy.answer(
@@ -246,7 +246,7 @@ class AccessTest {
   }
 
   @Test
-  void whoAsksForTheProxysLoginHasNotAnswered() throws Exception {
+  void aRequestForTheProxysLoginIsNoAnswerOfTheServer() throws Exception {
     Judge judge = new Judge("meguri", Long.MAX_VALUE, Patience.endless(3));
     try (RawServer proxy = new RawServer()) {
       for (String url : new String[] {"http://name.invalid:80/x", "http://name.invalid/x"}) {
@@ -299,7 +299,7 @@ class AccessTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aCertificateThatNobodyVouchesForIsRefusedUnlessAccepted(boolean accepted) throws Exception {
+  void untrustedCertificatesAreRefusedUnlessAccepted(boolean accepted) throws Exception {
     HttpsServer server = secure();
     Access access =
         new Access(accepted ? TlsErrors.ACCEPT : TlsErrors.REFUSE, Cookies.NONE, "", "");

@@ -45,7 +45,7 @@ class AddressGuardTest {
     "fec0::,          feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, site-local,     '',   ''",
     "ff00::,          ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, multicast,      '',   ''",
   })
-  void aSpecialRangeIsForbiddenFromItsFirstAddressToItsLast(
+  void specialRangesAreForbiddenFromFirstToLastAddress(
       String first, String last, String what, String before, String after) throws Exception {
     assertThat(PUBLIC_ONLY.allows(address(first))).as(first).isFalse();
     assertThat(PUBLIC_ONLY.allows(address(last))).as(last).isFalse();
@@ -95,7 +95,7 @@ class AddressGuardTest {
     "2a00:1450::200:5efe:8.8.8.8,            true,  ISATAP of 8.8.8.8",
     "fe80::5efe:8.8.8.8,                     false, ISATAP of 8.8.8.8 on this link",
   })
-  void anIpv6AddressIsWhatTheIpv4AddressInsideItIs(String text, boolean allowed, String what)
+  void anIpv6AddressIsJudgedByTheIpv4AddressInside(String text, boolean allowed, String what)
       throws UnknownHostException {
     assertThat(PUBLIC_ONLY.allows(address(text))).as(what).isEqualTo(allowed);
   }
@@ -115,7 +115,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void loopbackIsOpenedByItself() throws UnknownHostException {
+  void loopbackCanBeAllowedAlone() throws UnknownHostException {
     AddressGuard guard = new AddressGuard(true, false);
     assertThat(guard.allows(address("127.3.2.1"))).isTrue();
     assertThat(guard.allows(address("::1"))).isTrue();
@@ -125,7 +125,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void allAddressesAreOpenedTogether() throws UnknownHostException {
+  void allAddressesCanBeAllowed() throws UnknownHostException {
     AddressGuard guard = new AddressGuard(false, true);
     for (String text : new String[] {"127.0.0.1", "10.0.0.1", "169.254.169.254", "fe80::1"}) {
       assertThat(guard.allows(address(text))).as(text).isTrue();
@@ -133,7 +133,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void aRangeIsOpenedByName() throws UnknownHostException {
+  void aRangeCanBeAllowed() throws UnknownHostException {
     AddressGuard guard =
         new AddressGuard(
             false,
@@ -151,7 +151,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void theNetworksTranslatorsAreKnown() throws UnknownHostException {
+  void addressesBehindTheNetworksTranslatorsAreJudged() throws UnknownHostException {
     Nat64 translator = Nat64.in(address("2a01:4f8:1:2::192.0.0.170").getAddress()).orElseThrow();
     AddressGuard inside = PUBLIC_ONLY.behind(List.of(translator));
     assertThat(PUBLIC_ONLY.allows(address("2a01:4f8:1:2::10.0.0.1"))).isTrue();

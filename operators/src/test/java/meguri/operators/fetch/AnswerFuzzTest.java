@@ -100,7 +100,7 @@ class AnswerFuzzTest {
   }
 
   @FuzzTest
-  void whateverComesIsOneAnswerOrAFailureInItsBounds(byte[] input) {
+  void anyBytesBecomeOneBoundedAnswerOrAFailure(byte[] input) {
     CpuTime.isInBounds(input.length, () -> take(input, input.length));
     CpuTime.isInBounds(input.length, () -> take(input, 1 + input.length / 7));
     if (Entity.isChosen(input)) {

@@ -74,7 +74,7 @@ class BlockedTest {
   }
 
   @Test
-  void ofAChallengeThatBreaksOffNothingIsKept() {
+  void aBrokenOffChallengeIsNotKept() {
     Task last = Fetches.attempted(PAGE, 2);
     Fetched begun = Fetches.brokenOff(last, 200, ANUBIS, Failure.BROKEN);
     assertThat(judge.taken(begun).isBlocked()).isTrue();
@@ -86,20 +86,7 @@ class BlockedTest {
         answer(PAGE, 202, "", "x-amzn-waf-action", "challenge", "Content-Type", "text/html")
             .blocked(""); // for its head
     Fetched unwanted =
-        new Fetched(
-            denied.task(),
-            1,
-            2,
-            2,
-            202,
-            "",
-            denied.requestHead(),
-            denied.headers(),
-            new byte[0],
-            denied.truncation(),
-            denied.digest(),
-            Failure.UNWANTED,
-            "rule-1");
+        Fetches.like(denied).body(new byte[0]).failure(Failure.UNWANTED, "rule-1").build();
     assertThat(judge.taken(unwanted).explanation()).isEqualTo("aws-waf");
   }
 

@@ -23,7 +23,7 @@ class CookieJarTest {
   private final CookieJar jar = new CookieJar(now::get);
 
   @Test
-  void anOriginIsToldItsOwnCookiesAndNoOther() {
+  void anOriginGetsOnlyItsOwnCookies() {
     set("a=1", "b=2; Domain=.test; Path=/", "c=3; Secure; HttpOnly; SameSite=Lax");
     assertThat(jar.of(A, "/x")).hasValue("a=1; b=2; c=3");
     for (String other : new String[] {"http://a.test", "https://b.test", "https://a.test:8443"}) {
@@ -32,7 +32,7 @@ class CookieJarTest {
   }
 
   @Test
-  void aCookieIsReplacedExpiresAndIsTakenBack() {
+  void cookiesAreReplacedExpiredAndDeleted() {
     set("a=1", "b=2; Max-Age=10");
     set("a=3");
     assertThat(jar.of(A, "/")).hasValue("b=2; a=3");
@@ -54,13 +54,13 @@ class CookieJarTest {
     "/, /x, true",
     "x, /y, true",
   })
-  void aCookieIsForItsPath(String path, String asked, boolean sent) {
+  void aCookieIsSentOnlyUnderItsPath(String path, String asked, boolean sent) {
     set("a=1; Path=" + path);
     assertThat(jar.of(A, asked).isPresent()).isEqualTo(sent);
   }
 
   @Test
-  void aFloodLeavesTheNewestFew() {
+  void aFloodLeavesTheNewestCookies() {
     List<String> fields = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       fields.add("Set-Cookie");
@@ -72,7 +72,7 @@ class CookieJarTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "=", ";", "a", "a=\1", "a=b\r\nX: y", "a=\u3042", "a=b,c"})
-  void whatCouldNotBeSentIsNotKept(String value) {
+  void unsendableCookiesAreNotKept(String value) {
     set(value, "long=" + "x".repeat(2_000));
     assertThat(jar.of(A, "/")).isEmpty();
   }
@@ -86,7 +86,7 @@ class CookieJarTest {
   }
 
   @Test
-  void heavyCookiesOfManyOriginsPushOneAnotherOut() {
+  void largeCookiesOfManyOriginsAreEvicted() {
     String[] heavy = new String[20];
     Arrays.setAll(heavy, i -> "c" + i + "=" + "x".repeat(1_000) + "; Path=/" + "p".repeat(1_000));
     for (int i = 0; i < 2_000; i++) {
@@ -96,7 +96,7 @@ class CookieJarTest {
   }
 
   @Test
-  void lightCookiesAreKeptOfTenThousandOrigins() {
+  void smallCookiesOfTenThousandOriginsAreKept() {
     for (int i = 0; i < 10_000; i++) {
       jar.take("https://" + i + ".test", headers("a=1", "b=2"));
     }
@@ -114,7 +114,7 @@ class CookieJarTest {
   }
 
   @Property
-  void anyHeaderIsTakenWithoutHarm(@ForAll String value) {
+  void anyHeaderIsHarmless(@ForAll String value) {
     set(value, "a=" + value, "a=1; Path=" + value, "a=1; Max-Age=" + value);
     jar.of(A, "/").ifPresent(sent -> assertThat(sent.chars()).allMatch(c -> c >= ' ' && c < 0x7F));
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Queued;
@@ -57,7 +58,7 @@ class FetchTest {
   }
 
   @Test
-  void aPageIsFetchedFromThePinnedAddressUnderItsOwnName() throws Exception {
+  void aPageIsFetchedFromThePinnedAddressWithItsOwnHostHeader() throws Exception {
     Fetched fetched = fetch(task("/page", Task.Kind.PAGE, run));
     assertThat(fetched.failure()).isEqualTo(Failure.NONE);
     assertThat(fetched.status()).isEqualTo(200);
@@ -78,19 +79,18 @@ class FetchTest {
   }
 
   @Test
-  void aPageVisitedBeforeIsAskedForByItsValidators() throws Exception {
+  void aRevisitSendsTheValidators() throws Exception {
     Task first = task("/page", Task.Kind.PAGE, run);
     String date = "Sun, 06 Nov 1994 08:49:37 GMT";
     Past past = new Past(1, true, Validators.of("W/\"v1\"", date), Past.unknown().history());
-    Queued again = new Queued(first.candidate(), 0, past, 0, false);
-    Fetched fetched = fetch(new Task(1, first.pin(), again, Task.Kind.PAGE, 6, run));
+    Fetched fetched = fetch(Fetches.visited(first, past));
     assertThat(new String(fetched.requestHead(), UTF_8))
         .contains("If-None-Match: W/\"v1\"\r\n", "If-Modified-Since: " + date + "\r\n");
     assertThat(new String(fetch(first).requestHead(), UTF_8)).doesNotContain("If-");
   }
 
   @Test
-  void aTaskOfAnotherRunIsAnsweredAsLapsedAndMakesNoRequest() throws Exception {
+  void aTaskOfAnotherRunLapsesWithoutARequest() throws Exception {
     Fetched fetched = fetch(task("/page", Task.Kind.PAGE, run + 1));
     assertThat(fetched.failure()).isEqualTo(Failure.LAPSED);
     assertThat(fetched.over()).as("moves no clock").isZero();
@@ -102,7 +102,7 @@ class FetchTest {
   }
 
   @Test
-  void aBodyIsHeldUntilSplitHasSentItOnIfThatIsInTheSameTask() throws Exception {
+  void aBodyIsHeldUntilSplitHasForwardedIt() throws Exception {
     fetch(task("/page", Task.Kind.PAGE, run));
     assertThat(room.subtask.metric("fetch.held")).as("no Split here").isZero();
     try (FetchRoom chained = new FetchRoom(new AddressGuard(true, false))) {
@@ -118,7 +118,7 @@ class FetchTest {
   }
 
   @Test
-  void anAddressThatIsNotPublicIsNotConnectedTo() throws Exception {
+  void privateAddressesAreNotConnectedTo() throws Exception {
     Fetched fetched;
     try (FetchRoom strict = new FetchRoom(new AddressGuard(false, false))) {
       fetched = strict.fetch(task("/page", Task.Kind.PAGE, strict.run));
@@ -129,7 +129,7 @@ class FetchTest {
   }
 
   @Test
-  void aServerThatDoesNotAnswerTimesOutAndItsRequestEndsLater() throws Exception {
+  void aSilentServerTimesOutAndItsRequestEndsLater() throws Exception {
     long before = System.currentTimeMillis();
     Fetched fetched = fetch(task("/silent", Task.Kind.PAGE, run));
     assertThat(fetched.failure()).isEqualTo(Failure.TIMEOUT);
@@ -137,14 +137,14 @@ class FetchTest {
   }
 
   @Test
-  void aDripDoesNotOutlastTheTimeout() throws Exception {
+  void aDrippingAnswerEndsAtTheTimeout() throws Exception {
     Fetched fetched = fetch(task("/drip", Task.Kind.PAGE, run));
     assertThat(fetched.failure()).isEqualTo(Failure.TIMEOUT);
     assertThat(fetched.answered()).isFalse();
   }
 
   @Test
-  void aBodyIsCutAtItsCap() throws Exception {
+  void aBodyIsCutAtItsLimit() throws Exception {
     Fetched fetched = fetch(task("/large", Task.Kind.PAGE, run));
     assertThat(fetched.failure()).isEqualTo(Failure.NONE);
     assertThat(fetched.body()).hasSize(FetchRoom.MAX_BODY);
@@ -154,7 +154,7 @@ class FetchTest {
 
   /** It would come for as long as the request may last. */
   @Test
-  void ofAnAnswerWhoseTypeARuleDeniesNoMoreIsReadThanItsHead() throws Exception {
+  void onlyTheHeadIsReadOfAnAnswerWithADeniedType() throws Exception {
     Task task = linkedFrom("http://a.test/", task("/video", Task.Kind.PAGE, run));
     Fetched fetched = fetch(task);
     assertThat(fetched.failure()).isEqualTo(Failure.UNWANTED);
@@ -166,7 +166,7 @@ class FetchTest {
   }
 
   @Test
-  void noRuleAboutTypesIsAboutASitemapThatARobotsNamesNorAboutARobots() throws Exception {
+  void rulesAboutTypesDoNotApplyToRobotsTxtAndItsSitemaps() throws Exception {
     for (Task task :
         List.of(
             linkedFrom("http://a.test/robots.txt", task("/clip", Task.Kind.PAGE, run)),
@@ -176,7 +176,7 @@ class FetchTest {
   }
 
   @Test
-  void robotsIsAskedForWithoutCompressionAndUpToItsOwnCap() throws Exception {
+  void robotsTxtIsRequestedUncompressedAndHasItsOwnLimit() throws Exception {
     Fetched fetched = fetch(task("/robots.txt", Task.Kind.ROBOTS, run));
     assertThat(fetched.body()).hasSize(50_000);
     assertThat(fetched.truncated()).isFalse();
@@ -187,7 +187,7 @@ class FetchTest {
   }
 
   @Test
-  void aRedirectIsAnAnswerAndNotFollowed() throws Exception {
+  void aRedirectIsAnAnswerAndIsNotFollowed() throws Exception {
     Fetched fetched = fetch(task("/redirect", Task.Kind.PAGE, run));
     assertThat(fetched.status()).isEqualTo(302);
     assertThat(fetched.headers().first("Location")).isEqualTo("/page");
@@ -205,7 +205,7 @@ class FetchTest {
   }
 
   @Test
-  void aConnectionThatBreaksIsOneFailedRequestAndNotRepeated() throws Exception {
+  void aBrokenConnectionIsOneFailedRequestAndNotRetried() throws Exception {
     Fetched fetched = fetch(task("/broken", Task.Kind.PAGE, run));
     assertThat(fetched.answered()).isFalse();
     assertThat(requests).hasSize(1);
@@ -218,7 +218,7 @@ class FetchTest {
   private static Task linkedFrom(String via, Task task) {
     Candidate page = task.candidate();
     Candidate linked = new Candidate(page.url(), page.id(), 1, 0, 1, via);
-    return new Task(1, task.pin(), Queued.first(linked), task.kind(), task.ticket(), task.run());
+    return Fetches.with(task, Queued.first(linked));
   }
 
   private Fetched fetch(Task task) throws Exception {

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.Fetches;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
-import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
@@ -71,7 +71,7 @@ class HostileHeadTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("answers")
-  void whatCanBeReadIsAnAnswer(String what, String answer, int status, int length)
+  void readableHeadsAreAnswers(String what, String answer, int status, int length)
       throws Exception {
     Fetched fetched = fetch(answer);
     assertThat(fetched.explanation()).isEmpty();
@@ -105,8 +105,8 @@ class HostileHeadTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("noAnswers")
-  void whatCannotBeReadIsAFailureAndAskedForAgainLater(
-      String what, String answer, int status, int length) throws Exception {
+  void unreadableHeadsAreFailuresAndRetried(String what, String answer, int status, int length)
+      throws Exception {
     Fetched fetched = fetch(answer);
     assertThat(fetched.answered()).isFalse();
     assertThat(fetched.explanation()).isNotEmpty();
@@ -118,18 +118,10 @@ class HostileHeadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"a\1b\"", "\"a\r\nX-Injected: y\"", "\"\0\"", "\u3042", "\u0085"})
-  void aValidatorThatCannotBeSentDoesNotKeepItsPageFromBeingAskedFor(String validator)
-      throws Exception {
+  void anUnsendableValidatorIsLeftOutOfTheRequest(String validator) throws Exception {
     Task first = FetchRoom.task(server.port(), "/x", Task.Kind.PAGE, room.run);
     Past past = new Past(1, true, new Validators(validator, validator), Past.unknown().history());
-    Task again =
-        new Task(
-            1,
-            first.pin(),
-            new Queued(first.candidate(), 0, past, 0, false),
-            Task.Kind.PAGE,
-            6,
-            room.run);
+    Task again = Fetches.visited(first, past);
     server.answer("/x", OK + END);
     assertThat(room.fetch(again).status()).isEqualTo(200);
     assertThat(server.requests()).hasSize(1);
@@ -137,7 +129,7 @@ class HostileHeadTest {
   }
 
   @Test
-  void anEtagThatCannotBeSentBackIsForgottenAndThePageFetchedAgain() throws Exception {
+  void anUnsendableEtagIsNotKept() throws Exception {
     server.answer("/x", OK + "ETag: \"a\1b\"\r\n" + END);
     Task task = FetchRoom.task(server.port(), "/x", Task.Kind.PAGE, room.run);
     Outcome outcome = judge.judge(room.fetch(task));
@@ -145,7 +137,7 @@ class HostileHeadTest {
   }
 
   @Test
-  void aRedirectInRawUtf8LeadsWhereItSays() throws Exception {
+  void aRedirectInRawUtf8IsFollowed() throws Exception {
     String location = new String("/caf\u00E0?q=\u5DE1".getBytes(UTF_8), ISO_8859_1);
     Fetched fetched = fetch("HTTP/1.1 301 Moved\r\nLocation: " + location + "\r\n" + END);
     assertThat(fetched.headers().location()).isEqualTo("/caf\u00E0?q=\u5DE1");

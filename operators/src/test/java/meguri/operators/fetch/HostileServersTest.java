@@ -126,7 +126,7 @@ class HostileServersTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("behaviours")
-  void comesToWhatIsExpectedInBoundedTimeAndMemory(Behaviour behaviour) throws Exception {
+  void everyServerEndsAsExpectedInBoundedTimeAndMemory(Behaviour behaviour) throws Exception {
     Expectation expected = behaviour.expectation();
     long start = System.nanoTime();
     Fetched fetched = judge.taken(fetch(task(behaviour, expected.path())));
@@ -168,7 +168,7 @@ class HostileServersTest {
         "robots-with-breaks",
         "robots-in-one-line"
       })
-  void rulesInHtmlForbidWhatIsPrivateAndNothingElse(String name) throws Exception {
+  void rulesInHtmlForbidOnlyTheirPaths(String name) throws Exception {
     Behaviour behaviour = HostileHosts.named(name);
     Rules rules = rules(judge.judge(judge.taken(fetch(task(behaviour, "/robots.txt")))));
     String origin = HostileHosts.origin(behaviour, web.port());
@@ -184,7 +184,7 @@ class HostileServersTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("begun")
-  void ofAnAnswerThatDoesNotEndTheBeginningIsKeptAtTheLastAttempt(Behaviour behaviour)
+  void theBeginningOfAnEndlessAnswerIsKeptAfterTheLastAttempt(Behaviour behaviour)
       throws Exception {
     Task task = Fetches.attempted(task(behaviour, "/"), 2);
     Fetched fetched = judge.taken(fetch(task));
@@ -195,7 +195,7 @@ class HostileServersTest {
   }
 
   @Test
-  void allAtOnceEndInTimeAndLeaveNoConnectionOpen() throws Exception {
+  void allServersTogetherEndInTimeAndLeaveNoConnectionOpen() throws Exception {
     long start = System.nanoTime();
     for (Behaviour behaviour : HostileHosts.all()) {
       harness.processElement(task(behaviour, behaviour.expectation().path()), 0);
@@ -210,7 +210,7 @@ class HostileServersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"extra-bytes", "extra-answer", "chunks-and-an-answer"})
-  void whatComesWithAnAnswerIsNoneToTheNextRequest(String name) throws Exception {
+  void bytesAfterAnAnswerDoNotAnswerTheNextRequest(String name) throws Exception {
     Behaviour behaviour = HostileHosts.named(name);
     for (int i = 0; i < 5; i++) {
       Fetched fetched = fetch(task(behaviour, "/" + i, 1));
@@ -220,7 +220,7 @@ class HostileServersTest {
   }
 
   @Test
-  void anAnswerThatNobodyAskedForEndsItsConnection() throws Exception {
+  void anUnaskedAnswerClosesItsConnection() throws Exception {
     awaitNoConnection();
     Behaviour behaviour = HostileHosts.named("late-extra-answer");
     for (int i = 0; i < 3; i++) {
@@ -233,7 +233,7 @@ class HostileServersTest {
   }
 
   @Test
-  void aConnectionThatHasTurnedToAnotherProtocolIsNotUsedAgain() throws Exception {
+  void anUpgradedConnectionIsNotReused() throws Exception {
     Behaviour behaviour = HostileHosts.named("status-101");
     for (int i = 0; i < 3; i++) {
       assertThat(fetch(task(behaviour, "/" + i, 1)).status()).isEqualTo(101);
@@ -241,18 +241,18 @@ class HostileServersTest {
   }
 
   @Test
-  void aBodyThatIsLongerThanItSaysIsCutThere() throws Exception {
+  void aBodyIsCutAtItsContentLength() throws Exception {
     assertThat(fetch(task(HostileHosts.named("length-too-small"), "/")).body()).hasSize(10);
   }
 
   @Test
-  void whoSaysThatNothingHasChangedIsBelievedByThoseWhoAskedOnly() throws Exception {
+  void a304CountsOnlyAfterAConditionalRequest() throws Exception {
     Behaviour liar = HostileHosts.named("304-always");
     Task first = task(liar, "/");
     Version version = requireNonNull(judge.judge(fetch(first)).version());
     assertThat(version.notModified()).isFalse();
-    Queued again = new Queued(first.candidate(), 0, Past.unknown().found(version, 1), 0, false);
-    Outcome outcome = judge.judge(fetch(new Task(1, first.pin(), again, Task.Kind.PAGE, 6, run)));
+    Task again = Fetches.visited(first, Past.unknown().found(version, 1));
+    Outcome outcome = judge.judge(fetch(again));
     assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(requireNonNull(outcome.version()).notModified()).isTrue();
   }
@@ -265,7 +265,7 @@ class HostileServersTest {
     "retry-after-rubbish, 0",
     "always-429, 0"
   })
-  void retryAfterIsWhatItSaysOrNothing(String name, long expected) throws Exception {
+  void retryAfterIsReadOrIgnored(String name, long expected) throws Exception {
     Outcome outcome = judge.judge(fetch(task(HostileHosts.named(name), "/")));
     assertThat(outcome.retryAfter()).isEqualTo(expected);
   }

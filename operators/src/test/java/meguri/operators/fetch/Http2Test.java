@@ -52,7 +52,7 @@ class Http2Test {
   }
 
   @Test
-  void anAnswerIsKeptAsIfItHadComeByHttp1() throws Exception {
+  void anAnswerIsKeptLikeOneByHttp1() throws Exception {
     Fetched fetched = fetch("h2-page", "/x?y");
     assertThat(fetched.status()).isEqualTo(200);
     assertThat(fetched.reason()).isEqualTo("OK");
@@ -64,7 +64,7 @@ class Http2Test {
   }
 
   @Test
-  void requestsShareAConnectionWhichIsClosedWhenItHasBeenIdle() throws Exception {
+  void requestsShareAConnectionUntilItHasBeenIdle() throws Exception {
     for (int i = 0; i < 3; i++) {
       assertThat(fetch("h2-page", "/" + i).answered()).isTrue();
       assertThat(web.connections()).isEqualTo(1);
@@ -74,7 +74,7 @@ class Http2Test {
 
   @ParameterizedTest
   @ValueSource(strings = {"h2-crumbs", "h2-hangs-in-body", "h2-ping-flood", "h2-hangs"})
-  void aConnectionOnWhichARequestWasBrokenOffIsClosed(String name) throws Exception {
+  void aBrokenOffRequestClosesItsConnection(String name) throws Exception {
     fetch(name, "/");
     long start = System.nanoTime();
     awaitNoConnection();
@@ -82,7 +82,7 @@ class Http2Test {
   }
 
   @Test
-  void aServerThatAllowsNoMoreRequestsCostsOneNoMoreThanItsTime() throws Exception {
+  void aServerThatAllowsNoMoreRequestsCostsARequestOnlyItsTimeout() throws Exception {
     assertThat(fetch("h2-no-more-streams", "/").answered()).isTrue();
     long start = System.nanoTime();
     Fetched second = fetch("h2-no-more-streams", "/again");

@@ -53,7 +53,7 @@ class JudgeTest {
     "408, FAILED", "429, FAILED", "500, FAILED", "502, FAILED", "503, FAILED", "599, FAILED",
     "0, FAILED", "99, FAILED", "101, FAILED", "600, FAILED", "999, FAILED"
   })
-  void thePageIsAnsweredGoneOrToBeAskedAgain(int status, TaskResult result) {
+  void aPageIsFetchedGoneOrFailed(int status, TaskResult result) {
     Outcome outcome = judge.judge(answer(PAGE, status));
     assertThat(outcome.result()).isEqualTo(result);
     assertThat(outcome.rules()).isNull();
@@ -62,7 +62,7 @@ class JudgeTest {
   }
 
   @Test
-  void aPageNotModifiedIsAnsweredIfThatWasAsked() {
+  void a304ToAConditionalRequestCountsAsFetched() {
     Task again = Fetches.visitedBefore(SITE + "/page", 17);
     Outcome outcome = judge.judge(Fetches.answer(again, 304, new byte[0], false));
     assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
@@ -70,7 +70,7 @@ class JudgeTest {
   }
 
   @Test
-  void whatTellsOneVersionFromAnotherIsTakenFromTheAnswer() {
+  void validatorsAreTakenFromTheAnswer() {
     String then = "Tue, 14 Nov 2023 22:00:00 GMT";
     Fetched fetched =
         answer(
@@ -113,7 +113,7 @@ class JudgeTest {
     "PROTOCOL, 2, 200, half, NONE",
     "LAPSED, 2, 0, '', NONE"
   })
-  void whatCameOfAPageThatBrokeOffIsKeptIfItIsNotAskedForAgain(
+  void aBrokenOffPageIsKeptAfterTheLastAttempt(
       Failure failure, int attempt, int status, String body, Truncation truncation) {
     Fetched came = Fetches.brokenOff(Fetches.attempted(PAGE, attempt), status, body, failure);
     Fetched taken = judge.taken(came);
@@ -126,14 +126,14 @@ class JudgeTest {
   }
 
   @Test
-  void halfOfARobotsIsNoRobots() {
+  void aTruncatedRobotsTxtHasFailed() {
     Task robots = Fetches.attempted(ROBOTS, 9);
     Fetched taken = judge.taken(Fetches.brokenOff(robots, 200, "User-agent: *", Failure.BROKEN));
     assertThat(judge.judge(taken).result()).isEqualTo(TaskResult.FAILED);
   }
 
   @Test
-  void thePageInFullIsNeverTakenForTheHalfThatWasKept() {
+  void aFullPageNeverMatchesItsTruncatedVersion() {
     Fetched half =
         judge.taken(Fetches.brokenOff(Fetches.attempted(PAGE, 2), 200, "all", Failure.BROKEN));
     Past past = Past.unknown().found(requireNonNull(judge.judge(half).version()), 1);
@@ -144,7 +144,7 @@ class JudgeTest {
   }
 
   @Test
-  void anotherAnswerWithoutABodyToBeKnownHasAnotherMark() {
+  void answersWithoutAFingerprintHaveDifferentMarks() {
     assertThat(Stream.of("/a", "/a", "/b").map(to -> answer(PAGE, 301, "", "Location", to)))
         .extracting(redirect -> requireNonNull(judge.judge(redirect).version()))
         .satisfies(
@@ -157,7 +157,7 @@ class JudgeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {404, 429, 503})
-  void thereIsNoVersionOfAPageThatWasNotFound(int status) {
+  void aMissingPageHasNoVersion(int status) {
     assertThat(judge.judge(answer(PAGE, status)).version()).isNull();
   }
 
@@ -177,7 +177,7 @@ class JudgeTest {
     "500, FAILED",
     "503, FAILED"
   })
-  void robotsIsRulesOrAFailure(int status, TaskResult result) {
+  void aRobotsTxtIsRulesOrAFailure(int status, TaskResult result) {
     assertThat(judge.judge(answer(ROBOTS, status)).result()).isEqualTo(result);
   }
 
@@ -189,7 +189,7 @@ class JudgeTest {
   }
 
   @Test
-  void robotsIsReadForOurAgentAndHoldsForADay() {
+  void rulesAreThoseForOurAgentAndLastADay() {
     Fetched fetched =
         answer(
             ROBOTS,
@@ -203,12 +203,12 @@ class JudgeTest {
   }
 
   @Test
-  void aDelayBelowZeroIsNone() {
+  void aNegativeDelayIsIgnored() {
     assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nCrawl-delay: -1")).crawlDelay()).isZero();
   }
 
   @Test
-  void otherAgentsRulesHoldIfThereAreNoneForUs() {
+  void rulesForAllAgentsApplyIfNoneNameUs() {
     Rules rules = rules(answer(ROBOTS, 200, "User-agent: other\nDisallow: /\n"));
     assertThat(rules.allows(SITE + "/")).isTrue();
     assertThat(rules(answer(ROBOTS, 200, "User-agent: *\nDisallow: /")).allows(SITE + "/"))
@@ -224,7 +224,7 @@ class JudgeTest {
     "307, /robots.txt, http://h00001.meguri.test/robots.txt",
     "308, HTTP://Other.Test:80/a b, http://other.test/a%20b"
   })
-  void aRedirectedRobotsIsSoughtWhereItIs(int status, String location, String url) {
+  void aRedirectedRobotsTxtIsFollowed(int status, String location, String url) {
     Fetched fetched = answer(ROBOTS, status, "Disallow: /", "Location", location);
     assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.REDIRECTED);
     assertThat(judge.judge(fetched).rules()).isNull();
@@ -251,7 +251,7 @@ class JudgeTest {
     "302, 'file:///etc/passwd'",
     "302, 'http://'"
   })
-  void aRedirectThatCannotBeFollowedHasFailed(int status, String location) {
+  void anUnfollowableRedirectHasFailed(int status, String location) {
     Fetched fetched = answer(ROBOTS, status, "", "Location", location);
     assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
     assertThat(judge.question(fetched)).isNull();
@@ -271,7 +271,7 @@ class JudgeTest {
   }
 
   @Test
-  void whatAnErrandFindsIsForTheHostThatSentItAndNotForTheOneThatWasAsked() {
+  void anErrandsRulesAreForTheHostThatSentIt() {
     Fetched fetched = answer(errand(1), 200, "User-agent: *\nDisallow: /private");
     Outcome outcome = judge.judge(fetched);
     assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
@@ -285,13 +285,13 @@ class JudgeTest {
   }
 
   @Test
-  void anErrandThatFindsNoFileFindsThatAllIsAllowed() {
+  void anErrandWithoutAFileAllowsAll() {
     RulesBrought brought = (RulesBrought) requireNonNull(judge.question(answer(errand(1), 404)));
     assertThat(brought.rules().allows(SITE + "/private")).isTrue();
   }
 
   @Test
-  void anErrandThatFailsBringsNothing() {
+  void aFailedErrandBringsNoRules() {
     assertThat(judge.question(answer(errand(1), 503))).isNull();
     assertThat(judge.question(answer(errand(1), 429))).isNull();
     assertThat(judge.question(failed(errand(1), 200, Failure.BROKEN))).isNull();
@@ -300,7 +300,7 @@ class JudgeTest {
   }
 
   @Test
-  void nothingFollowsFromAPageNorFromARobotsThatIsThere() {
+  void pagesAndExistingRobotsTxtSendNoErrand() {
     assertThat(judge.question(answer(PAGE, 301, "", "Location", "/on"))).isNull();
     assertThat(judge.question(answer(ROBOTS, 200, ""))).isNull();
   }
@@ -308,8 +308,7 @@ class JudgeTest {
   private static Task errand(int hops) {
     Task task = Fetches.task("http://other.test/robots.txt", Task.Kind.ERRAND);
     Errand errand = new Errand(task.candidate().url(), SITE, hops, 3);
-    Queued queued = new Queued(errand.candidate(), 0, null, 0, false);
-    return new Task(7, task.pin(), queued, Task.Kind.ERRAND, 11, 12);
+    return Fetches.with(task, Queued.first(errand.candidate()));
   }
 
   @ParameterizedTest(name = "Cache-Control: {0}")
@@ -327,7 +326,7 @@ class JudgeTest {
     "max-age=99999999999999999999, 86400",
     "max-age=soon, 86400"
   })
-  void robotsHoldsAsLongAsTheServerSaysButAtLeastAnHourAndAtMostADay(String value, long seconds) {
+  void rulesLastAsLongAsTheServerSaysBetweenAnHourAndADay(String value, long seconds) {
     for (int status : new int[] {200, 404}) {
       Fetched fetched = answer(ROBOTS, status, "", "Cache-Control", value);
       assertThat(rules(fetched).expires()).isEqualTo(fetched.ended() + seconds * 1000);
@@ -335,7 +334,7 @@ class JudgeTest {
   }
 
   @Test
-  void robotsThatComesCompressedUnaskedIsReadAllTheSame() throws IOException {
+  void anUnaskedCompressedRobotsTxtIsRead() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
       gzip.write("User-agent: *\nDisallow: /private".getBytes(UTF_8));
@@ -346,7 +345,7 @@ class JudgeTest {
   }
 
   @Test
-  void robotsOfWhichOnlyTheBeginningCanBeDecodedHasFailed() throws IOException {
+  void aPartlyDecodableRobotsTxtHasFailed() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
       gzip.write("User-agent: *\nDisallow: /\nAllow: /public\nDisallow: /public/a".getBytes(UTF_8));
@@ -360,14 +359,14 @@ class JudgeTest {
   }
 
   @Test
-  void robotsInAnEncodingThatNobodyKnowsHasFailed() {
+  void aRobotsTxtInAnUnknownEncodingHasFailed() {
     Fetched fetched = answer(ROBOTS, 200, "\0\1\2", "Content-Encoding", "rot13");
     assertThat(judge.judge(fetched).result()).isEqualTo(TaskResult.FAILED);
     assertThat(judge.judge(fetched).rules()).isNull();
   }
 
   @Test
-  void halfALineAtTheEndOfARobotsThatIsCutOffIsNoRule() {
+  void theLastLineOfATruncatedRobotsTxtIsNoRule() {
     byte[] body = "User-agent: *\nDisallow: /\nAllow: /a\nAllow: /b".getBytes(UTF_8);
     Rules rules = rules(Fetches.answer(ROBOTS, 200, body, true));
     assertThat(rules.allows(SITE + "/a")).isTrue();
@@ -379,7 +378,7 @@ class JudgeTest {
       value = Failure.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"NONE", "LAPSED", "UNWANTED", "BLOCKED"})
-  void aRequestThatBrokeOffFailedWhateverItsStatusLineSaid(Failure failure) {
+  void aBrokenOffRequestFailedWhateverItsStatus(Failure failure) {
     for (Task task : new Task[] {PAGE, ROBOTS}) {
       assertThat(judge.judge(failed(task, 200, failure)).result()).isEqualTo(TaskResult.FAILED);
       assertThat(judge.judge(failed(task, 0, failure)).result()).isEqualTo(TaskResult.FAILED);
@@ -388,7 +387,7 @@ class JudgeTest {
 
   /** Nothing that would have the server say that nothing has changed: the type may have. */
   @Test
-  void anAnswerThatARuleDeniesIsAVisitToAPageOfNoBodyAndNoValidators() {
+  void anAnswerThatARuleDeniesIsAVisitWithoutBodyAndValidators() {
     Fetched unwanted = failed(PAGE, 200, Failure.UNWANTED);
     Outcome outcome = judge.judge(unwanted);
     assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
@@ -422,13 +421,13 @@ class JudgeTest {
     "'Sun, 06 Nov 1994 08:49:37 GMT', 0",
     "'Someday, 06 Nov 1994', 0"
   })
-  void retryAfterIsSecondsOrNothing(String value, long expected) {
+  void retryAfterIsReadInSeconds(String value, long expected) {
     assertThat(judge.judge(answer(PAGE, 503, "", "Retry-After", value)).retryAfter())
         .isEqualTo(expected);
   }
 
   @Test
-  void retryAfterMayBeADateInTheFuture() {
+  void retryAfterIsReadAsAFutureDate() {
     Fetched now = answer(PAGE, 503);
     Instant then = Instant.ofEpochMilli(now.ended() / 1_000 * 1_000 + 90_000);
     String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(then.atOffset(ZoneOffset.UTC));
@@ -443,14 +442,14 @@ class JudgeTest {
         "Friday, 31-Dec-2100 23:59:59 GMT",
         "Fri Dec 31 23:59:59 2100"
       })
-  void aDateIsReadInEachOfItsThreeForms(String date) {
+  void datesAreReadInAllThreeForms(String date) {
     Fetched fetched = answer(PAGE, 503, "", "Retry-After", date);
     assertThat(judge.judge(fetched).retryAfter())
         .isEqualTo(Instant.parse("2100-12-31T23:59:59Z").toEpochMilli() - fetched.ended());
   }
 
   @Test
-  void whatIsMuchTooLongForADateIsNone() {
+  void aDateThatIsMuchTooLongIsIgnored() {
     String rubbish = "Fri, 31 Dec 2100 23:59:59 GMT" + " ".repeat(40) + "x";
     assertThat(judge.judge(answer(PAGE, 503, "", "Retry-After", rubbish)).retryAfter()).isZero();
     Version version =
@@ -462,7 +461,7 @@ class JudgeTest {
   }
 
   @Property
-  void anyHeadersAreJudged(
+  void anyHeadersHaveAnOutcome(
       @ForAll @StringLength(max = 40) String value, @ForAll @IntRange(max = 1000) int status) {
     Fetched fetched =
         answer(
@@ -486,7 +485,7 @@ class JudgeTest {
   }
 
   @Test
-  void aPageThatWasChangedInTheFutureIsFetchedAndKnownAgainByItsServersWord() {
+  void aLastModifiedInTheFutureIsKept() {
     String then = "Fri, 31 Dec 2100 23:59:59 GMT";
     Outcome outcome = judge.judge(answer(PAGE, 200, "x", "Last-Modified", then));
     assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
@@ -495,14 +494,14 @@ class JudgeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"a\u0001b\"", "\"a\tb\"", "a\r\nX: y", "\"\u007F\"", "\"\0\""})
-  void aValidatorThatNoRequestCouldCarryIsNotKept(String value) {
+  void anUnsendableValidatorIsNotKept(String value) {
     Outcome outcome = judge.judge(answer(PAGE, 200, "x", "ETag", value, "Last-Modified", value));
     assertThat(outcome.result()).isEqualTo(TaskResult.FETCHED);
     assertThat(requireNonNull(outcome.version()).validators()).isEqualTo(Validators.NONE);
   }
 
   @Test
-  void robotsThatCameEncodedThoughItWasNotAskedForIsRead() throws IOException {
+  void anUnaskedEncodedRobotsTxtIsRead() throws IOException {
     ByteArrayOutputStream gzip = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
       out.write("User-agent: *\nDisallow: /private".getBytes(UTF_8));
@@ -514,7 +513,7 @@ class JudgeTest {
   }
 
   @Test
-  void retryAfterOfAGoodAnswerIsNotHeeded() {
+  void retryAfterOfAGoodAnswerIsIgnored() {
     assertThat(judge.judge(answer(PAGE, 200, "", "Retry-After", "120")).retryAfter()).isZero();
   }
 

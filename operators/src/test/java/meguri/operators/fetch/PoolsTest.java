@@ -17,7 +17,7 @@ class PoolsTest {
   private static final int PER_SECOND = 10;
 
   @Test
-  void theClientKeepsThePoolsOfTwoWindowsHoweverManyHostsThereAre() throws Exception {
+  void theClientKeepsOnlyThePoolsOfTwoWindows() throws Exception {
     HashedWheelTimer timer = new HashedWheelTimer();
     DefaultChannelPool client =
         new DefaultChannelPool(WINDOW, Duration.ZERO, timer, Duration.ofSeconds(1));

@@ -21,7 +21,7 @@ class PulseTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE - 1_000_000_000L, Long.MIN_VALUE, -5})
-  void aProcessThatTicksEverySecondIsSteadyWhereverItsClockStands(long start) {
+  void aProcessThatTicksEverySecondIsSteadyAtAnyClock(long start) {
     now = start;
     pulse.close();
     pulse = Pulse.of(() -> now, () -> wallClock);
@@ -33,7 +33,7 @@ class PulseTest {
   }
 
   @Test
-  void oneThatWasFrozenIsNotSteadyEvenBeforeItsNextTick() {
+  void aFrozenProcessIsNotSteadyEvenBeforeItsNextTick() {
     pass(4);
     assertThat(pulse.isSteady()).isTrue();
     pass(1);
@@ -41,7 +41,7 @@ class PulseTest {
   }
 
   @Test
-  void oneThatWasFrozenIsDistrustedForTenSecondsAfterItWoke() {
+  void aFrozenProcessIsDistrustedForTenSecondsAfterItWoke() {
     pass(3_600);
     pulse.tick();
     assertDistrustedForTenSeconds();
@@ -56,7 +56,7 @@ class PulseTest {
 
   /** Linux does not count it for the clock that the ticks are told by. */
   @Test
-  void aMachineThatWasSuspendedIsNotSteadyEvenBeforeItsNextTickAndForTenSecondsAfterIt() {
+  void aSuspendedMachineIsDistrustedFromItsWakingOnForTenSeconds() {
     wallClock += TimeUnit.HOURS.toMillis(1);
     assertThat(pulse.isSteady()).isFalse();
     pulse.tick();
@@ -65,7 +65,7 @@ class PulseTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-7_200_000, -5_000, 5_000})
-  void aWallClockThatIsSetCountsAsASuspension(long step) {
+  void aChangeOfTheWallClockCountsAsASuspension(long step) {
     wallClock += step;
     assertThat(pulse.isSteady()).isFalse();
     pulse.tick();
@@ -73,7 +73,7 @@ class PulseTest {
   }
 
   @Test
-  void aWallClockThatIsSetALittleIsForgiven() {
+  void aSmallChangeOfTheWallClockIsForgiven() {
     for (int second = 0; second < 60; second++) {
       wallClock += second % 2 == 0 ? 2_000 : -2_000;
       assertThat(pulse.isSteady()).isTrue();

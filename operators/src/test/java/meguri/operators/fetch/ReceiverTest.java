@@ -66,7 +66,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aBodyUpToTheCapIsWhole() {
+  void aBodyUpToTheLimitIsWhole() {
     assertThat(receive(receiver, 6)).isEqualTo(State.CONTINUE);
     assertThat(receive(receiver, 4)).isEqualTo(State.CONTINUE);
     Fetched fetched = complete(receiver);
@@ -75,7 +75,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aBodyPastTheCapIsCutThereAndTheTransferBrokenOff() {
+  void aBodyBeyondTheLimitIsCutAndItsTransferAborted() {
     assertThat(receive(receiver, 6)).isEqualTo(State.CONTINUE);
     assertThat(receive(receiver, 6)).isEqualTo(State.ABORT);
     Fetched fetched = complete(receiver);
@@ -93,7 +93,7 @@ class ReceiverTest {
     "image/svg+xml, 8",
     "imagery/x, 10"
   })
-  void aTypeMayHaveACapOfItsOwn(String type, int cap) {
+  void aTypeMayHaveItsOwnLimit(String type, int cap) {
     receiver.onHeadersReceived(new DefaultHttpHeaders().add("Content-Type", type));
     receive(receiver, 12);
     Fetched fetched = complete(receiver);
@@ -138,7 +138,7 @@ class ReceiverTest {
   }
 
   @Test
-  void ofATypeThatARuleDeniesNothingIsTaken() {
+  void nothingIsReadOfADeniedType() {
     assertThat(
             receiver.onHeadersReceived(
                 new DefaultHttpHeaders().add("Content-Type", "Audio/OGG; x")))
@@ -153,14 +153,14 @@ class ReceiverTest {
   }
 
   @Test
-  void aPartThatComesAfterTheTransferWasBrokenOffChangesNothing() {
+  void partsAfterTheAbortChangeNothing() {
     receive(receiver, 12);
     receive(receiver, 0);
     assertThat(complete(receiver).truncated()).isTrue();
   }
 
   @Test
-  void aBodyInTooManyCrumbsIsCutAndOneInManyLinesIsNot() {
+  void aBodyInTooManyTinyPartsIsCutAndOneInManyLinesIsNot() {
     Receiver crumbs = receiver(BodyLimits.of(1 << 20), 1 << 20);
     Receiver lines = receiver(BodyLimits.of(1 << 20), 1 << 20);
     for (int i = 0; i < 10_000; i++) {
@@ -173,7 +173,7 @@ class ReceiverTest {
   }
 
   @Test
-  void smallBodiesShareOneBoundAndTheOneThatCrossesItFails() {
+  void smallBodiesShareOneBoundAndTheOneThatExceedsItFails() {
     Receiver second = receiver();
     Receiver third = receiver();
     receive(receiver, 10);
@@ -188,7 +188,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aBodyThatIsCompleteIsHeldUntilItIsReleased() {
+  void aCompleteBodyIsHeldUntilItIsReleased() {
     receive(receiver, 10);
     Fetched first = complete(receiver);
     Receiver second = receiver();
@@ -202,7 +202,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aLargeBodyIsReadOnWhenThereIsRoomForAllItMayBecome() {
+  void aLargeBodyIsReadOnOnceItsLargestSizeFits() {
     Receiver first = receiver(BodyLimits.of(2 * LARGE), 3 * LARGE);
     Receiver second = receiver(BodyLimits.of(2 * LARGE), 3 * LARGE);
     receive(first, LARGE);
@@ -221,7 +221,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aLargeBodyIsReadOnWhenAnotherHasBeenSentOn() {
+  void aLargeBodyIsReadOnOnceAnotherIsForwarded() {
     Receiver first = receiver(BodyLimits.of(2 * LARGE), 3 * LARGE);
     Receiver second = receiver(BodyLimits.of(2 * LARGE), 3 * LARGE);
     receive(first, 2 * LARGE);
@@ -233,7 +233,7 @@ class ReceiverTest {
   }
 
   @Test
-  void smallBodiesComeThoughLargeOnesWait() {
+  void smallBodiesPassWaitingLargeOnes() {
     Receiver large = receiver(BodyLimits.of(2 * LARGE), 2 * LARGE);
     Receiver waiting = receiver(BodyLimits.of(2 * LARGE), 2 * LARGE);
     receive(large, LARGE);
@@ -244,7 +244,7 @@ class ReceiverTest {
   }
 
   @Test
-  void whatWaitsForRoomUntilItsTimeIsOverIsNoFaultOfItsServer() {
+  void aTimeoutWhileWaitingForRoomIsNotTheServersFault() {
     Receiver large = receiver(BodyLimits.of(2 * LARGE), 2 * LARGE);
     Receiver waiting = receiver(BodyLimits.of(2 * LARGE), 2 * LARGE);
     receive(large, LARGE);
@@ -258,7 +258,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aBodyThatMayBecomeLargerThanTheBoundHasRoomIfItIsAlone() {
+  void aBodyThatMayExceedTheBoundIsReadIfItIsAlone() {
     Receiver largest = receiver(BodyLimits.of(2 * LARGE), LARGE);
     receive(largest, 2 * LARGE);
     assertThat(reads(largest)).isTrue();
@@ -266,7 +266,7 @@ class ReceiverTest {
   }
 
   @Test
-  void whatCameOfABrokenTransferIsHeldToo() {
+  void theBeginningOfABrokenTransferIsHeldToo() {
     receive(receiver, 7);
     receiver.onThrowable(new IOException("reset"));
     Fetched broken = receiver.fetched().join();
@@ -284,7 +284,7 @@ class ReceiverTest {
   }
 
   @Test
-  void theSocketIsNotOpenedToAnAddressThatIsNotAllowed() {
+  void noSocketIsOpenedToAForbiddenAddress() {
     InetSocketAddress inside = new InetSocketAddress("127.0.9.9", 80);
     assertThatThrownBy(() -> receiver.onTcpConnectAttempt(inside))
         .hasMessageStartingWith("127.0.9.9 is not a public address")
@@ -298,7 +298,7 @@ class ReceiverTest {
    * time.
    */
   @Test
-  void aRequestThatIsBrokenOffEndsWhenItsConnectionHasClosed() {
+  void anAbortedRequestEndsWhenItsConnectionHasClosed() {
     AtomicReference<ChannelPromise> close = new AtomicReference<>();
     EmbeddedChannel slow = new EmbeddedChannel(closingLater(close));
     receiver.onConnectionPooled(slow);
@@ -314,7 +314,7 @@ class ReceiverTest {
   }
 
   @Test
-  void aRequestThatIsAnsweredLeavesItsConnectionOpen() {
+  void anAnsweredRequestLeavesItsConnectionOpen() {
     receive(receiver, 1);
     complete(receiver);
     assertThat(Objects.requireNonNull(connections.get(receiver)).isOpen()).isTrue();
@@ -331,7 +331,7 @@ class ReceiverTest {
 
   /** A freeze while the connection was made: the task's run may be over, and another one asking. */
   @Test
-  void nothingIsSentByAProcessThatWasFrozenSinceTheTaskCame() {
+  void aProcessThatWasFrozenSinceTheTaskCameSendsNothing() {
     receiver.refuseIfFrozen();
     clock += TimeUnit.SECONDS.toNanos(5);
     assertThatThrownBy(() -> receiver.refuseIfFrozen())

@@ -35,7 +35,7 @@ class RobotsFuzzTest {
   private final RobotsRules.Serializer serializer = new RobotsRules.Serializer();
 
   @FuzzTest
-  void whateverIsThereTheSameIsAllowedTodayAndAfterARestore(byte[] input) {
+  void anyRulesAllowTheSameBeforeAndAfterARestore(byte[] input) {
     Entity robots = Entity.of(input);
     obey(robots);
     if (Entity.isChosen(input)) {

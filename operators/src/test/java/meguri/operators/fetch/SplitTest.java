@@ -10,7 +10,6 @@ import meguri.operators.model.Counters;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Headers;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Release;
@@ -63,7 +62,7 @@ class SplitTest {
   }
 
   @Test
-  void whatHasBeenSentOnIsHeldNoLonger() throws Exception {
+  void forwardedBodiesAreReleasedFromMemory() throws Exception {
     Held held = Held.ofTask(counters.environment().getMetricGroup());
     assertThat(held.isReleasedBySplit()).isTrue();
     held.limit(100);
@@ -91,7 +90,7 @@ class SplitTest {
   }
 
   @Test
-  void soDoesOneThatIsEmptyNowOrWasCutOff() throws Exception {
+  void aPageThatIsNowEmptyOrTruncatedReleasesItsFormerBody() throws Exception {
     harness.processElement(Fetches.answer(visitedWith(FORMER), 200, new byte[0], false), 0);
     harness.processElement(Fetches.answer(visitedWith(FORMER), 200, BODY, true), 0);
     assertThat(harness.extractOutputValues())
@@ -101,7 +100,7 @@ class SplitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {301, 403})
-  void soDoesOneThatHasAnotherAnswerNow(int status) throws Exception {
+  void aPageWithAnotherKindOfAnswerReleasesItsFormerBody(int status) throws Exception {
     Fetched fetched = Fetches.answer(visitedWith(FORMER), status, BODY, false);
     harness.processElement(fetched, 0);
     assertThat(harness.extractOutputValues()).containsExactly(fetched, new Release(FORMER));
@@ -109,37 +108,22 @@ class SplitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {304, 404, 429, 500})
-  void whatMayBeThereStillIsNotReleased(int status) throws Exception {
+  void aPageThatMayStillExistReleasesNothing(int status) throws Exception {
     Fetched fetched = Fetches.answer(visitedWith(FORMER), status, BODY, false);
     harness.processElement(fetched, 0);
     assertThat(harness.extractOutputValues()).containsExactly(fetched);
   }
 
   @Test
-  void aRequestThatBrokeOffReleasesNothing() throws Exception {
+  void aBrokenOffRequestReleasesNothing() throws Exception {
     harness.processElement(Fetches.brokenOff(visitedWith(FORMER), 200, "<p>no", Failure.BROKEN), 0);
     assertThat(harness.extractOutputValues()).isEmpty();
   }
 
   @Test
-  void anAnswerThatARuleDeniesIsAVisitAndADropAndGoesNowhereElse() throws Exception {
-    byte[] none = new byte[0];
+  void anAnswerThatARuleDeniesIsOnlyAVisitAndADrop() throws Exception {
     harness.processElement(
-        new Fetched(
-            visitedWith(FORMER),
-            1,
-            2,
-            2,
-            200,
-            "OK",
-            none,
-            Headers.NONE,
-            none,
-            Truncation.NONE,
-            Hash64.md5(none),
-            Failure.UNWANTED,
-            "rule-3"),
-        0);
+        Fetches.of(visitedWith(FORMER)).failure(Failure.UNWANTED, "rule-3").build(), 0);
     assertThat(harness.extractOutputValues()).containsExactly(new Release(FORMER));
     assertThat(harness.getSideOutput(Split.OUTCOMES))
         .extracting(sent -> ((Outcome) sent.getValue()).result())
@@ -153,7 +137,7 @@ class SplitTest {
   }
 
   @Test
-  void aChallengeIsCountedByItsKindLoggedAndGoesNowhereElse() throws Exception {
+  void aChallengeIsOnlyCountedAndLogged() throws Exception {
     harness.processElement(
         Fetches.answer(visitedWith(FORMER), 403, BODY, false, "cf-mitigated", "challenge"), 0);
     harness.processElement(
@@ -182,7 +166,8 @@ class SplitTest {
     "BROKEN, 200, 0", "BROKEN, 200, 2", "BROKEN, 503, 2", "TIMEOUT, 200, 0", "TIMEOUT, 200, 2",
     "PROTOCOL, 200, 2", "CONNECT, 0, 0", "UNWANTED, 200, 0",
   })
-  void theLogTellsWhatGoesToTheArchive(Failure failure, int status, int attempt) throws Exception {
+  void aLogLineIsAnsweredIfTheAnswerIsArchived(Failure failure, int status, int attempt)
+      throws Exception {
     Task task = Fetches.attempted(visitedWith(0), attempt);
     harness.processElement(
         failure == Failure.NONE
@@ -198,7 +183,7 @@ class SplitTest {
   }
 
   @Test
-  void theLastRequestThatBreaksOffIsAnAnswerAndSaysWhatCutItOff() throws Exception {
+  void theLastBrokenOffRequestIsAnAnswerWithItsReason() throws Exception {
     Task last = Fetches.attempted(visitedWith(FORMER), 2);
     Fetched half = Fetches.brokenOff(last, 200, "<p>no", Failure.TIMEOUT);
     harness.processElement(half, 0);
@@ -211,7 +196,7 @@ class SplitTest {
   }
 
   @Test
-  void aRobotsThatIsElsewhereIsAskedForThereAndLoggedAsWhatItIs() throws Exception {
+  void aRedirectedRobotsTxtIsFollowedAndLogged() throws Exception {
     Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
     harness.processElement(
         Fetches.answer(robots, 301, new byte[0], false, "Location", "http://b.test/robots.txt"), 0);
@@ -224,7 +209,7 @@ class SplitTest {
   }
 
   @Test
-  void moreRulesThanAreKeptAreToldInTheLog() throws Exception {
+  void shortenedRulesAreReportedInTheLog() throws Exception {
     StringBuilder rules = new StringBuilder("User-agent: *\n");
     for (int i = 0; i < 20_000; i++) {
       rules.append("Disallow: /").append(i * 7919).append('\n');

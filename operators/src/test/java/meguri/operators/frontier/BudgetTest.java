@@ -16,7 +16,7 @@ import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 class BudgetTest {
 
   @Property(tries = 200)
-  void exactlyTheBudgetIsHandedOutHoweverUnevenlyItIsTakenAndHoweverOftenRestored(
+  void exactlyTheBudgetIsHandedOutWhateverTheSplitAndTheRestores(
       @ForAll long seed,
       @ForAll @IntRange(min = 0, max = 500) int pages,
       @ForAll @IntRange(min = 1, max = 8) int parallelism)
@@ -61,7 +61,7 @@ class BudgetTest {
   }
 
   @Example
-  void withoutABudgetTheJobMasterIsNotAsked() throws Exception {
+  void theJobMasterIsNotAskedWithoutABudget() throws Exception {
     GlobalAggregateManager none =
         new GlobalAggregateManager() {
           @Override
@@ -78,7 +78,7 @@ class BudgetTest {
   }
 
   @Example
-  void aPortionIsNoMoreThanAFairPartOfWhatIsLeft() throws Exception {
+  void aPortionIsAtMostAFairPartOfTheRest() throws Exception {
     JobMaster jobMaster = new JobMaster();
     Budget budget =
         new Budget(

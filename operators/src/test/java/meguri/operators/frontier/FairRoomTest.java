@@ -26,7 +26,7 @@ class FairRoomTest {
   @TempDir private Path tmp;
 
   @Test
-  void aNeighbourHasItsTurnsAndNoPageIsLostOrFetchedTwice() throws Exception {
+  void aNeighbourOfACrowdGetsItsTurnsAndNoPageIsLostOrFetchedTwice() throws Exception {
     Set<String> asked = new HashSet<>();
     OperatorSubtaskState state;
     long now;

@@ -3,6 +3,7 @@ package meguri.operators.frontier;
 import static meguri.operators.frontier.FrontierRoom.START;
 import static meguri.operators.frontier.FrontierRoom.T;
 import static meguri.operators.frontier.FrontierRoom.answer;
+import static meguri.operators.frontier.FrontierRoom.busy;
 import static meguri.operators.frontier.FrontierRoom.offer;
 import static meguri.operators.frontier.FrontierRoom.outcome;
 import static meguri.operators.frontier.FrontierRoom.pin;
@@ -19,7 +20,6 @@ import meguri.operators.model.LogLine;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
-import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
@@ -41,7 +41,7 @@ class FrontierClockTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-  void intervalsAreKeptToTheMillisecondHoweverTheClockIsSetMeanwhile(int seed) throws Exception {
+  void intervalsAreExactHoweverTheClockIsSet(int seed) throws Exception {
     Random random = new Random(seed);
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (int page = 0; page < 40; page++) {
@@ -74,7 +74,7 @@ class FrontierClockTest {
   }
 
   @Test
-  void backOffAndParkingAreMeasuredByTheTimeThatPasses() throws Exception {
+  void backOffAndParkingDoNotDependOnTheWallClock() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.accept(offer(pin(1, "down"), 0));
       room.time(START + T);
@@ -90,7 +90,7 @@ class FrontierClockTest {
   }
 
   @Test
-  void linesForPeopleHaveTheDateOfTheWallClock() throws Exception {
+  void logLinesHaveTheTimeOfTheWallClock() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       Pin host = pin(1, "a");
       room.accept(offer(host, 0));
@@ -108,7 +108,7 @@ class FrontierClockTest {
   /** By as much as the state says is all that is waited for sooner. */
   @ParameterizedTest
   @ValueSource(longs = {2_000, 10 * MINUTE, 2 * DAY, 400 * DAY})
-  void aClockSetBackBetweenTwoRunsKeepsNobodyWaiting(long by) throws Exception {
+  void aClockThatIsSetBackBetweenRunsDelaysNobody(long by) throws Exception {
     OperatorSubtaskState state;
     long left;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
@@ -143,7 +143,7 @@ class FrontierClockTest {
    * A million hosts that are down would hold a start up for a minute, and be on the heap at once.
    */
   @Test
-  void hostsThatAreParkedAreLookedAtOnlyWhenTheClockWasSetBack() throws Exception {
+  void parkedHostsAreReadOnlyIfTheClockWasSetBack() throws Exception {
     OperatorSubtaskState state;
     long left;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
@@ -174,7 +174,7 @@ class FrontierClockTest {
   /** It was asked there until it was drained, whatever that machine's clock says. */
   @ParameterizedTest
   @ValueSource(longs = {0, 3 * MINUTE, -3 * MINUTE})
-  void aHostThatComesFromAMachineWithAnotherTimeIsNotAskedTooEarly(long behind) throws Exception {
+  void aHostFromAMachineWithAnotherClockIsNotAskedTooEarly(long behind) throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.time(START + 10 * T);
       long now = room.now();
@@ -191,25 +191,17 @@ class FrontierClockTest {
   }
 
   @Test
-  void anEndTheEarlierRunHasToldOfInItsOwnTimeHoldsNothingUp() throws Exception {
-    OperatorSubtaskState state;
-    Task asked;
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
-      room.accept(offer(pin(1, "a"), 0));
-      room.time(START + T);
-      asked = room.tasks().get(0);
-      state = room.snapshot(1);
-    }
-    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), START - 2 * DAY, state)) {
-      Outcome late = answer(asked, START + T + 500);
-      room.accept(late);
+  void anOutcomeInTheTimeOfAnEarlierRunDelaysNothing() throws Exception {
+    FrontierRoom.Left left = FrontierRoom.leftInFlight(tmp, pin(1, "a"));
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), START - 2 * DAY, left.state())) {
+      room.accept(answer(left.asked(), START + T + 500));
       room.timeInSteps(room.now() + FrontierRoom.TIMEOUT + 2 * T);
       assertThat(room.tasks()).extracting(Task::kind).containsExactly(Task.Kind.PAGE);
     }
   }
 
   @Test
-  void aPageInTheCalendarWaitsForItsOwnIntervalAfterTheClockWasSetBack() throws Exception {
+  void aPageIsRevisitedAfterItsOwnIntervalThoughTheClockWasSetBack() throws Exception {
     FrontierOperator.Settings again = FrontierRoom.visitingAgain(Duration.ofHours(3));
     OperatorSubtaskState state;
     try (FrontierRoom room = FrontierRoom.open(tmp, again)) {
@@ -230,27 +222,15 @@ class FrontierClockTest {
   }
 
   @Test
-  void aServerThatAskedForAnHourGetsItAndNoMoreAfterTheClockWasSetBack() throws Exception {
-    FrontierOperator.Settings patient = settings(Patience.endless(3));
+  void aRetryAfterOfAnHourLastsAnHourThoughTheClockWasSetBack() throws Exception {
+    FrontierOperator.Settings patient = new FrontierSetup().patience(Patience.endless(3)).build();
     OperatorSubtaskState state;
     long left;
     try (FrontierRoom room = FrontierRoom.open(tmp, patient)) {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
       Task task = room.tasks().get(0);
-      Outcome busy = outcome(task, room.now(), TaskResult.FAILED, 503);
-      room.accept(
-          new Outcome(
-              busy.slot(),
-              busy.host(),
-              busy.url(),
-              busy.ticket(),
-              busy.end(),
-              TaskResult.FAILED,
-              503,
-              60 * MINUTE,
-              null,
-              null));
+      room.accept(busy(task, room.now(), 60 * MINUTE));
       left = room.now();
       state = room.snapshot(1);
     }

@@ -1,6 +1,5 @@
 package meguri.operators.frontier;
 
-import static meguri.operators.frontier.FrontierRoom.SLOTS;
 import static meguri.operators.frontier.FrontierRoom.START;
 import static meguri.operators.frontier.FrontierRoom.T;
 import static meguri.operators.frontier.FrontierRoom.TIMEOUT;
@@ -26,7 +25,6 @@ import meguri.operators.model.LogLine;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.TaskResult;
-import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -41,7 +39,7 @@ class FrontierOperatorTest {
   @TempDir private Path tmp;
 
   @Test
-  void nothingLeavesBeforeTheIntervalAfterOpen() throws Exception {
+  void noTaskLeavesWithinTheIntervalAfterOpen() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T - 1);
@@ -52,9 +50,10 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void nothingLeavesWhileAnEarlierRunMayStillAsk() throws Exception {
+  void noTaskLeavesWhileAnEarlierRunMayStillAsk() throws Exception {
     long quiet = START + 30_000;
-    try (FrontierRoom room = FrontierRoom.open(tmp, FrontierRoom.quietUntil(quiet))) {
+    try (FrontierRoom room =
+        FrontierRoom.open(tmp, new FrontierSetup().quietUntil(quiet).build())) {
       room.accept(offer(pin(1, "a"), 0));
       room.time(quiet + T - 1);
       assertThat(room.tasks()).isEmpty();
@@ -64,7 +63,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aSlotIsAskedAgainTheIntervalAfterTheEndOfItsLastRequestAndNotBefore() throws Exception {
+  void aSlotIsAskedAgainExactlyOneIntervalAfterItsLastRequest() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (String host : List.of("a", "b", "c")) {
         for (int page = 0; page < 5; page++) {
@@ -91,9 +90,8 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void atMostSoManyRequestsAreInFlightAndTheRestFollowAsAnswersCome() throws Exception {
-    try (FrontierRoom room =
-        FrontierRoom.open(tmp, settings(SLOTS, 7, Long.MAX_VALUE, "topic-1"))) {
+  void requestsInFlightAreBoundedAndOthersFollowAsAnswersCome() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, new FrontierSetup().inFlight(7).build())) {
       for (int slot = 0; slot < 30; slot++) {
         room.accept(offer(pin(slot, "h" + slot), 0));
       }
@@ -149,17 +147,11 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aStaleTicketAndALapsedTaskOfAnEarlierRunCauseNoSecondRequest() throws Exception {
-    OperatorSubtaskState state;
-    Task flying;
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
-      room.accept(offer(pin(1, "a"), 0));
-      room.time(START + T);
-      flying = room.tasks().get(0);
-      state = room.snapshot(1);
-    }
+  void staleTicketsAndLapsedTasksCauseNoSecondRequest() throws Exception {
+    FrontierRoom.Left left = FrontierRoom.leftInFlight(tmp, pin(1, "a"));
+    Task flying = left.asked();
     long now = START + 10 * T;
-    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, state)) {
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), now, left.state())) {
       assertThat(room.metric("frontier.inflight")).isOne();
       room.accept(outcome(flying, 0, TaskResult.LAPSED));
       room.accept(outcome(flying, 0, TaskResult.LAPSED));
@@ -176,7 +168,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void afterARestoreASlotWithARequestInFlightAlsoWaitsOutTheRequestTimeout() throws Exception {
+  void aRestoredSlotWithARequestInFlightWaitsForItsTimeout() throws Exception {
     OperatorSubtaskState state;
     Task flying;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
@@ -203,7 +195,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aPageIsGoneWhenTheServerSaidSoThreeTimesAndThenLeftAloneForNinetyDays() throws Exception {
+  void aPageIsGoneAfterThree404sAndThenLeftAloneForNinetyDays() throws Exception {
     Duration every = Duration.ofDays(8);
     try (FrontierRoom room = FrontierRoom.open(tmp, visitingAgain(every))) {
       Offer offer = offer(pin(1, "a"), 0);
@@ -230,7 +222,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void whatWasGivenUpIsTriedAgainWhenItIsOfferedAWeekLater() throws Exception {
+  void aUrlThatWasGivenUpIsTriedAgainIfOfferedAWeekLater() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       Offer offer = offer(pin(1, "a"), 0);
       room.accept(offer);
@@ -248,8 +240,8 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void whatArrivesAtAFullSlotIsDiscardedAndForgottenAndMayComeBack() throws Exception {
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings(5L))) {
+  void urlsForAFullSlotAreDiscardedAndMayComeBack() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, new FrontierSetup().maxWaiting(5).build())) {
       for (int page = 0; page < 8; page++) {
         room.accept(offer(pin(1, "a"), page));
         room.accept(offer(pin(2, "b"), 100 + page % 2));
@@ -269,7 +261,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void theUrlsOfAHostThatIsDownWaitUntilItIsUpAgain() throws Exception {
+  void urlsOfADeadHostWaitUntilItAnswersAgain() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, visitingAgain(Duration.ofDays(400)))) {
       for (int page = 0; page < 50; page++) {
         room.accept(offer(pin(1, "a"), page));
@@ -293,7 +285,7 @@ class FrontierOperatorTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void pagesThatAreBrokenDoNotHoldUpTheOthersOfTheirHost(boolean once) throws Exception {
+  void brokenPagesDoNotDelayOtherPagesOfTheirHost(boolean once) throws Exception {
     try (FrontierRoom room =
         FrontierRoom.open(tmp, once ? settings() : visitingAgain(Duration.ofDays(400)))) {
       for (int page = 0; page < 30; page++) {
@@ -321,8 +313,8 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aCrawlThatIsToEndGivesUpAHostThatIsDown() throws Exception {
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings(Patience.once(3)))) {
+  void aFiniteCrawlGivesUpADeadHost() throws Exception {
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (int page = 0; page < 1_000; page++) {
         room.accept(offer(pin(1, "a"), page));
       }
@@ -335,7 +327,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aHostThatSaysItIsAskedTooOftenIsAskedLessOftenForAWhile() throws Exception {
+  void aHostThatAnswers429IsAskedLessOftenForAWhile() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (int page = 0; page < 400; page++) {
         room.accept(offer(pin(1, "a"), page));
@@ -361,7 +353,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aTaskNeverHeardOfIsMadeAgainAfterItsLease() throws Exception {
+  void aLostTaskIsRepeatedAfterItsLease() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
@@ -376,7 +368,7 @@ class FrontierOperatorTest {
 
   /** As while Kafka is away, and the room with all its answers waits for it. */
   @Test
-  void timeInWhichTheRoomWasHeldUpAndCouldHearNothingDoesNotCountForTheLease() throws Exception {
+  void aLeaseDoesNotRunWhileTheRoomIsBlocked() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.accept(offer(pin(1, "a"), 0));
       room.time(START + T);
@@ -391,16 +383,10 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void norDoesTheTimeInWhichTheCrawlWasStopped() throws Exception {
-    OperatorSubtaskState state;
-    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
-      room.accept(offer(pin(1, "a"), 0));
-      room.time(START + T);
-      assertThat(room.tasks()).hasSize(1);
-      state = room.snapshot(1);
-    }
+  void aLeaseDoesNotRunWhileTheCrawlIsStopped() throws Exception {
+    FrontierRoom.Left left = FrontierRoom.leftInFlight(tmp, pin(1, "a"));
     long resumed = START + 3_600_000;
-    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), resumed, state)) {
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings(), resumed, left.state())) {
       room.timeInSteps(resumed + 590_000);
       assertThat(room.tasks()).isEmpty();
       room.timeInSteps(resumed + 620_000);
@@ -409,7 +395,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void mailAndBarriersPassWhileTheUrlsOfAHostThatForbidsThemAreDropped() throws Exception {
+  void mailAndBarriersPassWhileForbiddenUrlsAreDropped() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (int page = 0; page < 1_000; page++) {
         room.accept(offer(pin(1, "a"), page));
@@ -427,7 +413,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aRestoredRoomGoesOnWithQueuesRulesAndAccounts() throws Exception {
+  void queuesRulesAndAccountsSurviveARestore() throws Exception {
     OperatorSubtaskState state;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       fill(room);
@@ -458,7 +444,7 @@ class FrontierOperatorTest {
 
   @ParameterizedTest(name = "1 → {0} → {1}")
   @CsvSource({"2, 3", "3, 2", "3, 1"})
-  void atOtherParallelismNothingIsLostAndNothingDoubled(int second, int third) throws Exception {
+  void aChangeOfParallelismLosesAndDoublesNothing(int second, int third) throws Exception {
     Set<String> fetched = new HashSet<>();
     List<OperatorSubtaskState> states = new ArrayList<>();
     Set<Task> flying = new HashSet<>();
@@ -522,7 +508,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aClockThatWasADayAheadHoldsNobodyUpAfterTheRestartAtWhichItIsRight() throws Exception {
+  void aClockThatWasADayAheadDelaysNobodyAfterARestart() throws Exception {
     OperatorSubtaskState state;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.time(START + Duration.ofDays(1).toMillis());
@@ -555,7 +541,7 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void aMovedHostIsForwardedAndComesOutAtItsNewSlot() throws Exception {
+  void aMovedHostIsForwardedToItsNewSlot() throws Exception {
     Pin before = pin(1, "a");
     Pin after = new Pin(before.origin(), before.host(), pin(2, "a").address(), 2);
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
@@ -583,22 +569,20 @@ class FrontierOperatorTest {
   }
 
   @Test
-  void stateOfAnotherNumberOfSlotsOrAnotherTopicIsRefusedWithASentence() throws Exception {
+  void stateWithOtherSlotsOrAnotherTopicIsRefusedWithASentence() throws Exception {
     OperatorSubtaskState state;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       room.accept(offer(pin(1, "a"), 0));
       state = room.snapshot(1);
     }
     assertThatThrownBy(
-            () ->
-                FrontierRoom.restore(
-                    tmp, settings(128, 10, Long.MAX_VALUE, "topic-1"), START, state))
+            () -> FrontierRoom.restore(tmp, new FrontierSetup().slots(128).build(), START, state))
         .hasStackTraceContaining(
             "the number of slots (frontier.slots) was 64 when it was saved and is 128 now");
     assertThatThrownBy(
             () ->
                 FrontierRoom.restore(
-                    tmp, settings(64, 10, Long.MAX_VALUE, "topic-2"), START, state))
+                    tmp, new FrontierSetup().topic("topic-2").build(), START, state))
         .hasStackTraceContaining(
             "the id of the loop topic was topic-1 when it was saved and is topic-2 now");
   }

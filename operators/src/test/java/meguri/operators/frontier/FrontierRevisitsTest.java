@@ -31,7 +31,7 @@ class FrontierRevisitsTest {
   @TempDir private Path tmp;
 
   @Test
-  void everyPageIsVisitedAgainWhenItsTimeHasComeAndNotBefore() throws Exception {
+  void everyPageIsRevisitedWhenItIsDueAndNotBefore() throws Exception {
     try (FrontierRoom room = FrontierRoom.open(tmp, SETTINGS)) {
       fill(room);
       List<Task> first = pages(room.runDry());
@@ -55,7 +55,7 @@ class FrontierRevisitsTest {
   }
 
   @Test
-  void pagesVisitedInACrawlThatWasToEndAreVisitedAgainOnceItGoesOn() throws Exception {
+  void pagesOfAFiniteCrawlAreRevisitedOnceItIsContinuous() throws Exception {
     OperatorSubtaskState state;
     long now;
     try (FrontierRoom room = FrontierRoom.open(tmp, FrontierRoom.settings())) {
@@ -72,7 +72,7 @@ class FrontierRevisitsTest {
   }
 
   @Test
-  void theCalendarComesAlongWhenTheParallelismChanges() throws Exception {
+  void theCalendarSurvivesAChangeOfParallelism() throws Exception {
     List<OperatorSubtaskState> states = new ArrayList<>();
     Set<String> all;
     long now;
@@ -107,7 +107,7 @@ class FrontierRevisitsTest {
   }
 
   @Test
-  void whatPagesAreWorthAndHavePassedOnOutlivesAFailure() throws Exception {
+  void scoresAndPassedSharesSurviveAFailure() throws Exception {
     OperatorSubtaskState state;
     long now;
     List<Task> flying;

@@ -13,21 +13,13 @@ import meguri.operators.model.Rocks;
 import meguri.operators.model.Subtask;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
-import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
-import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Task;
-import meguri.state.rank.Order;
-import meguri.state.rank.RankCutOff;
-import meguri.state.revisit.Bounds;
-import meguri.state.revisit.Budget;
-import meguri.state.revisit.Fixed;
-import meguri.state.revisit.Revisits;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import meguri.state.robots.Rule;
@@ -52,8 +44,6 @@ final class FrontierRoom implements AutoCloseable {
   static final long TIMEOUT = 5_000;
   static final long QUIET = 50_000;
   static final long START = 1_700_000_000_000L;
-
-  private static final Patience PATIENCE = Patience.once(3);
 
   private final Subtask subtask;
   private final KeyedOneInputStreamOperatorTestHarness<Integer, LoopRecord, Task> harness;
@@ -89,96 +79,37 @@ final class FrontierRoom implements AutoCloseable {
     harness.open();
   }
 
-  static FrontierOperator.Settings settings(int slots, int inFlight, long maxPages, String topic) {
-    return settings(slots, inFlight, PATIENCE, Long.MAX_VALUE, maxPages, topic);
-  }
-
-  static FrontierOperator.Settings settings(long maxWaiting) {
-    return settings(SLOTS, 1_000, PATIENCE, maxWaiting, Long.MAX_VALUE, "topic-1");
-  }
-
-  static FrontierOperator.Settings settings(Patience patience) {
-    return settings(SLOTS, 1_000, patience, Long.MAX_VALUE, Long.MAX_VALUE, "topic-1");
-  }
-
-  /** Of a room that visits each page again after this time. */
-  static FrontierOperator.Settings visitingAgain(Duration every) {
-    return settings(
-        SLOTS,
-        1_000,
-        Patience.endless(3),
-        Long.MAX_VALUE,
-        Long.MAX_VALUE,
-        "topic-1",
-        0,
-        false,
-        revisits(every));
-  }
-
-  private static Revisits revisits(Duration every) {
-    return new Revisits(
-        new Fixed(every.toMillis()),
-        Bounds.DEFAULT,
-        new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
-        1e-6);
-  }
-
-  private static FrontierOperator.Settings settings(
-      int slots, int inFlight, Patience patience, long maxWaiting, long maxPages, String topic) {
-    Revisits never = revisits(Duration.ofDays(400));
-    return settings(slots, inFlight, patience, maxWaiting, maxPages, topic, 0, true, never);
-  }
-
-  private static FrontierOperator.Settings settings(
-      int slots,
-      int inFlight,
-      Patience patience,
-      long maxWaiting,
-      long maxPages,
-      String topic,
-      long quietUntil,
-      boolean once,
-      Revisits revisits) {
-    return new FrontierOperator.Settings(
-        slots,
-        inFlight,
-        Intervals.of(T),
-        Duration.ofMillis(TIMEOUT),
-        Duration.ofSeconds(30),
-        patience,
-        Order.IPR,
-        maxWaiting,
-        maxPages,
-        Duration.ofMinutes(10),
-        topic,
-        quietUntil,
-        QUIET,
-        once,
-        revisits,
-        RankCutOff.AR,
-        0.5);
-  }
-
+  /** Of a crawl that visits each page once, and has no bounds. */
   static FrontierOperator.Settings settings() {
-    return settings(SLOTS, 1_000, Long.MAX_VALUE, "topic-1");
+    return new FrontierSetup().build();
   }
 
-  /** Of a crawl that was left and not stopped. */
-  static FrontierOperator.Settings quietUntil(long time) {
-    return settings(
-        SLOTS,
-        1_000,
-        PATIENCE,
-        Long.MAX_VALUE,
-        Long.MAX_VALUE,
-        "topic-1",
-        time,
-        true,
-        revisits(Duration.ofDays(400)));
+  /** Of a crawl that visits each page again after this time. */
+  static FrontierOperator.Settings visitingAgain(Duration every) {
+    return new FrontierSetup().visitingAgain(every).build();
   }
 
   static FrontierRoom open(Path directory, FrontierOperator.Settings settings) throws Exception {
     return new FrontierRoom(directory, settings, START, new Subtask(), null);
+  }
+
+  /**
+   * A room that was left while a request was under way.
+   *
+   * @param asked the request's task, the last that the room issued
+   */
+  record Left(Task asked, OperatorSubtaskState state) {}
+
+  /** Opens a room, offers it page 0 of each host, lets it ask, and leaves it. */
+  static Left leftInFlight(Path directory, Pin... hosts) throws Exception {
+    try (FrontierRoom room = open(directory, settings())) {
+      for (Pin host : hosts) {
+        room.accept(offer(host, 0));
+      }
+      room.time(START + T);
+      List<Task> tasks = room.tasks();
+      return new Left(tasks.get(tasks.size() - 1), room.snapshot(1));
+    }
   }
 
   static FrontierRoom restore(
@@ -187,7 +118,9 @@ final class FrontierRoom implements AutoCloseable {
     return new FrontierRoom(directory, settings, now, new Subtask(), state);
   }
 
-  /** All subtasks, at this parallelism, of a room whose subtasks had left these states. */
+  /**
+   * Restores all subtasks of a room at this parallelism, from the states that its subtasks left.
+   */
   static List<FrontierRoom> rescale(
       Path directory,
       FrontierOperator.Settings settings,
@@ -211,7 +144,7 @@ final class FrontierRoom implements AutoCloseable {
     return rooms;
   }
 
-  /** A host that lives in this slot. */
+  /** Returns the pin of a host that lives in this slot. */
   static Pin pin(int slot, String name) {
     String origin = "http://" + name;
     return new Pin(origin, Hash64.of(origin), new byte[] {0, 0, 0, (byte) slot}, 1);
@@ -222,16 +155,16 @@ final class FrontierRoom implements AutoCloseable {
     return new Offer(pin.slot(SLOTS), pin, new Candidate(url, Hash64.of(url), 0, 0, 1, ""));
   }
 
-  /** What a good server's answer to this task makes of it. */
+  /** Returns the outcome of a good server's answer. */
   static Outcome answer(Task task, long end) {
     boolean robots = task.kind() == Task.Kind.ROBOTS;
     return outcome(task, end, robots ? TaskResult.RULES : TaskResult.FETCHED);
   }
 
-  /** A robots.txt that forbids everything. */
+  /** Returns the outcome of a robots.txt that forbids everything. */
   static Outcome forbidding(Task robots, long end) {
     RuleList all = new RuleList(List.of(Rule.of(false, "/")), 0);
-    return outcome(robots, end, TaskResult.RULES, 200, RobotsRules.of(all, Long.MAX_VALUE));
+    return outcome(robots, end, TaskResult.RULES, 200, 0, RobotsRules.of(all, Long.MAX_VALUE));
   }
 
   static Outcome outcome(Task task, long end, TaskResult result) {
@@ -239,10 +172,17 @@ final class FrontierRoom implements AutoCloseable {
   }
 
   static Outcome outcome(Task task, long end, TaskResult result, int status) {
-    return outcome(task, end, result, status, RobotsRules.allowAll(Long.MAX_VALUE));
+    return outcome(task, end, result, status, 0, RobotsRules.allowAll(Long.MAX_VALUE));
   }
 
-  private static Outcome outcome(Task task, long end, TaskResult result, int status, Rules rules) {
+  /** Returns the outcome of a 503 that asks to come again after this time. */
+  static Outcome busy(Task task, long end, long retryAfterMs) {
+    return outcome(
+        task, end, TaskResult.FAILED, 503, retryAfterMs, RobotsRules.allowAll(Long.MAX_VALUE));
+  }
+
+  private static Outcome outcome(
+      Task task, long end, TaskResult result, int status, long retryAfterMs, Rules rules) {
     return new Outcome(
         task.slot(),
         task.pin().host(),
@@ -251,7 +191,7 @@ final class FrontierRoom implements AutoCloseable {
         end,
         result,
         status,
-        0,
+        retryAfterMs,
         result == TaskResult.RULES ? rules : null,
         result == TaskResult.FETCHED
             ? new Version(false, 1, true, Validators.of("\"v1\"", ""), end, 0)
@@ -262,7 +202,7 @@ final class FrontierRoom implements AutoCloseable {
     harness.processElement(new StreamRecord<>(record));
   }
 
-  /** Sets the wall clock to so many ms before or after the time that has passed. */
+  /** Sets the wall clock, in ms before or after the time that has passed. */
   void setClock(long ahead) {
     wall.set(ahead);
   }
@@ -271,7 +211,7 @@ final class FrontierRoom implements AutoCloseable {
     harness.setProcessingTime(now);
   }
 
-  /** As it passes for a room that is not held up. */
+  /** Lets time pass as it does for a room that is not held up. */
   void timeInSteps(long now) throws Exception {
     while (now() < now) {
       time(Math.min(now() + T, now));
@@ -282,7 +222,7 @@ final class FrontierRoom implements AutoCloseable {
     return harness.getProcessingTime();
   }
 
-  /** The tasks issued since last asked. */
+  /** Returns the tasks that were issued since the last call. */
   List<Task> tasks() {
     List<Task> tasks = harness.extractOutputValues();
     harness.getOutput().clear();
@@ -301,7 +241,10 @@ final class FrontierRoom implements AutoCloseable {
     return drain(FrontierOperator.LOG);
   }
 
-  /** Lets time pass in steps, answering all tasks at once, until nothing was asked for a while. */
+  /**
+   * Answers all tasks at once, and lets time pass in steps, until the room has been idle for a
+   * while.
+   */
   List<Task> runDry() throws Exception {
     return runDry(TaskResult.FETCHED);
   }

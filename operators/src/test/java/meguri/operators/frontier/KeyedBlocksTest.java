@@ -92,7 +92,7 @@ class KeyedBlocksTest {
   @TempDir private Path directory;
 
   @Test
-  void whatACheckpointHasComesBackOnceAfterARestoreOnMoreAndOnFewerSubtasks() throws Exception {
+  void blocksAreRestoredOnceAtAnyParallelism() throws Exception {
     List<OperatorSubtaskState> states;
     List<Integer> early;
     try (Cabinet room = new Cabinet(1, List.of())) {

@@ -24,7 +24,7 @@ class PriceTest {
   private final JobMaster jobMaster = new JobMaster();
 
   @Test
-  void allSubtasksComeToOnePriceAndKnowWhatThePagesOfAllComeTo() throws Exception {
+  void allSubtasksAgreeOnOnePriceAndOneTotal() throws Exception {
     List<Schedule> schedules = new ArrayList<>();
     List<Price> prices = new ArrayList<>();
     for (int index = 0; index < 3; index++) {
@@ -49,7 +49,7 @@ class PriceTest {
   }
 
   @Test
-  void aRestoredSubtaskGoesOnFromTheMeanOfAll() throws Exception {
+  void aRestoredSubtaskStartsFromTheMeanOfAll() throws Exception {
     List<Double> saved = new ArrayList<>();
     price(0, List.of(), saved).save(2);
     price(1, List.of(), saved).save(4);

@@ -16,7 +16,7 @@ class RulesAtHandTest {
 
   /** Which take nine times as much on the heap as where they are written. */
   @Test
-  void manyShortRulesOfManyHostsTakeNoMoreThanTheirBytes() {
+  void cachedRulesStayWithinTheirBytes() {
     List<Rule> rules =
         IntStream.range(0, 6_000)
             .mapToObj(i -> Rule.of(false, "/" + Integer.toString(1_000 + i, 36)))
@@ -27,7 +27,7 @@ class RulesAtHandTest {
   }
 
   @Test
-  void theRulesOfThousandsOfHostsAreKeptThatHaveAFew() {
+  void shortRulesOfThousandsOfHostsAreCached() {
     List<Rule> rules =
         IntStream.range(0, 20).mapToObj(i -> Rule.of(false, "/private/" + i)).toList();
     assertThat(kept(RobotsRules.of(new RuleList(rules, 0), 1), 5_000)).isEqualTo(5_000);

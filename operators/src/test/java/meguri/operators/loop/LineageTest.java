@@ -37,7 +37,7 @@ class LineageTest {
   private final ExecutionGraphID graph = new ExecutionGraphID();
 
   @Test
-  void aRunsOwnRecordsCountAndAStrangersDoNot() throws Exception {
+  void onlyARunsOwnRecordsCount() throws Exception {
     Job job = new Job(graph, 0, null, 0);
     assertThat(job.passes(job.send(1))).isTrue();
     assertThat(job.passes(new Job(new ExecutionGraphID(), 0, null, 0).send(2))).isFalse();
@@ -46,7 +46,7 @@ class LineageTest {
   }
 
   @Test
-  void afterARestoreWhatWasSentBeforeTheCheckpointCountsAndWhatCameAfterIsVoid() throws Exception {
+  void aRestoreVoidsRecordsSentAfterTheCheckpoint() throws Exception {
     Job first = new Job(graph, 0, null, 0);
     Stamped before = first.send(1);
     Saved saved = first.checkpoint(1);
@@ -62,7 +62,7 @@ class LineageTest {
   }
 
   @Test
-  void inAChainOfRestoresEveryAncestorCountsUpToTheCheckpointAtWhichItWasLeft() throws Exception {
+  void everyAncestorCountsUpToTheCheckpointThatTheNextRunRestored() throws Exception {
     Job first = new Job(graph, 0, null, 0);
     Stamped first0 = first.send(0);
     first.checkpoint(4);
@@ -93,7 +93,7 @@ class LineageTest {
   }
 
   @Test
-  void ofTwoRunsRestoredFromOneCheckpointOnlyTheAncestorCounts() throws Exception {
+  void onlyTheAncestorCountsOfTwoRunsFromOneCheckpoint() throws Exception {
     Job first = new Job(graph, 0, null, 0);
     Stamped before = first.send(0);
     Saved saved = first.checkpoint(3);
@@ -140,7 +140,7 @@ class LineageTest {
   }
 
   @Test
-  void afterGoingBackToTheCheckpointBeforeWhatWasSentSinceItIsVoid() throws Exception {
+  void goingBackOneCheckpointVoidsRecordsSentAfterIt() throws Exception {
     Job first = new Job(graph, 0, null, 0);
     Stamped before = first.send(1);
     Saved older = first.checkpoint(1);
@@ -162,7 +162,7 @@ class LineageTest {
   }
 
   @Test
-  void aForeignRecordIsPassedOverAndCounted() throws Exception {
+  void aForeignRecordIsSkippedAndCounted() throws Exception {
     Job job = new Job(graph, 0, null, 0);
     byte[] ours = bytes(job.send(1));
     byte[] newerOfNobody = bytes(new Stamped(7, 0, record(1)));
@@ -186,7 +186,7 @@ class LineageTest {
   }
 
   @Test
-  void garbageWithALengthInItTakesNoMemory() throws Exception {
+  void garbageWithALengthFieldAllocatesNoMemory() throws Exception {
     // begins as a record of format 1 does, and goes on with lengths of 2 GB
     byte[] garbage = new byte[100];
     Arrays.fill(garbage, (byte) 0x7f);
@@ -197,7 +197,7 @@ class LineageTest {
   }
 
   @Test
-  void aRecordOfThisCrawlThatANewerMeguriHasSentEndsTheJobWithASentence() throws Exception {
+  void aRecordOfANewerMeguriEndsTheJobWithASentence() throws Exception {
     Job first = new Job(graph, 0, null, 0);
     byte[] newer = bytes(first.send(1));
     newer[0] = 2;
@@ -217,7 +217,7 @@ class LineageTest {
   }
 
   @Test
-  void aRecordComesOutOfTheTopicAsItWentIn() throws Exception {
+  void recordsAreReadAsTheyWereWritten() throws Exception {
     Job job = new Job(graph, 0, null, 0);
     Stamped stamped = job.send(3);
     var kafka = new LoopSchema("loop", 8).serialize(stamped, new Partitions(8), 0L);
@@ -228,7 +228,7 @@ class LineageTest {
   }
 
   @Test
-  void aPartitionThatIsAddedGetsNoRecordsAndNoSlotChangesItsOwn() {
+  void anAddedPartitionGetsNoRecordsAndMovesNoSlot() {
     LoopSchema schema = new LoopSchema("loop", 2);
     for (int slot = 0; slot < 100; slot++) {
       Stamped stamped = new Stamped(1, 1, record(slot));

@@ -16,7 +16,7 @@ class LoopTrimTest {
   private static final TopicPartition B = new TopicPartition("loop", 1);
 
   @Test
-  void recordsGoBelowACommitOnceThreeLaterOnesAreFound() {
+  void recordsBelowACommitAreDeletedAfterThreeLaterCommits() {
     LoopTrim.Commits commits = new LoopTrim.Commits(2);
 
     assertThat(commits.found(Map.of(A, 5L))).isEmpty();
@@ -29,7 +29,7 @@ class LoopTrimTest {
   }
 
   @Test
-  void nothingGoesByACommitOfTheRunThatHadGotFurtherThoughAnotherPartitionMovesOn() {
+  void commitsOfAnEarlierRunThatGotFurtherDeleteNothing() {
     LoopTrim.Commits commits = new LoopTrim.Commits(2);
 
     // the run went back to 80 and 150; of A, nothing of its own is committed for a while
@@ -42,7 +42,7 @@ class LoopTrimTest {
   }
 
   @Test
-  void commitsAreNotLookedForTwiceBetweenTwoCheckpointsBecauseBrokersWereSlow() throws Exception {
+  void slowBrokersDoNotRepeatTheSearchForCommits() throws Exception {
     AtomicInteger looks = new AtomicInteger();
     CountDownLatch slow = new CountDownLatch(1);
     ExecutorService thread = LoopTrim.oneAtATime();

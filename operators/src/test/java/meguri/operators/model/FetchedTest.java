@@ -16,24 +16,24 @@ class FetchedTest {
 
   @ParameterizedTest
   @ValueSource(ints = {200, 203, 206, 226})
-  void aPageThatIsFoundIsKnownByTheFirstHalfOfItsDigest(int status) {
+  void theFingerprintOfAPageIsTheFirstHalfOfItsDigest(int status) {
     assertThat(Fetches.answer(URL, status, BODY).fingerprint()).isEqualTo(Hash64.of("body"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 101, 301, 304, 404, 500})
-  void theBodiesOfOtherAnswersAreNotToBeKnown(int status) {
+  void otherAnswersHaveNoFingerprint(int status) {
     assertThat(Fetches.answer(URL, status, BODY).fingerprint()).isZero();
   }
 
   @Test
-  void aPageThatIsAsItWasIsKnownByWhatItWas() {
+  void anUnchangedPageHasTheFingerprintOfItsLastVisit() {
     Task again = Fetches.visitedBefore(URL, 17);
     assertThat(Fetches.answer(again, 304, new byte[0], false).fingerprint()).isEqualTo(17);
   }
 
   @Test
-  void norAreEmptyBodiesThoseCutOffAndThoseOfRobots() {
+  void emptyAndTruncatedBodiesAndRobotsTxtHaveNoFingerprint() {
     Task page = Fetches.task(URL, Task.Kind.PAGE);
     Task robots = Fetches.task(URL + "robots.txt", Task.Kind.ROBOTS);
     assertThat(Fetches.answer(URL, 200, new byte[0]).fingerprint()).isZero();

@@ -2,7 +2,6 @@ package meguri.operators.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.List;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
@@ -12,7 +11,7 @@ import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 
-/** Answers to requests, as tests need them. */
+/** Makes tasks, and the answers to them. */
 public final class Fetches {
 
   private Fetches() {}
@@ -27,62 +26,64 @@ public final class Fetches {
 
   public static Fetched answer(
       Task task, int status, byte[] body, boolean truncated, String... headers) {
-    return new Fetched(
-        task,
-        1_700_000_000_000L,
-        1_700_000_000_050L,
-        1_700_000_000_050L,
-        status,
-        status == 200 ? "OK" : "",
-        ("GET / HTTP/1.1\r\nHost: " + task.pin().origin().substring(7) + "\r\n\r\n")
-            .getBytes(UTF_8),
-        new Headers(List.of(headers)),
-        body,
-        truncated ? Truncation.LENGTH : Truncation.NONE,
-        Hash64.md5(body),
-        Failure.NONE,
-        "");
+    return of(task)
+        .status(status)
+        .headers(headers)
+        .body(body)
+        .truncation(truncated ? Truncation.LENGTH : Truncation.NONE)
+        .build();
   }
 
-  /** An answer that broke off after this much of its body. */
+  public static FetchedBuilder of(Task task) {
+    return new FetchedBuilder(task);
+  }
+
+  /** Builds an answer like this one. */
+  public static FetchedBuilder like(Fetched other) {
+    return new FetchedBuilder(other);
+  }
+
+  /** Returns an answer that broke off after this much of its body. */
   public static Fetched brokenOff(Task task, int status, String body, Failure failure) {
-    byte[] bytes = body.getBytes(UTF_8);
-    return new Fetched(
-        task,
-        1,
-        2,
-        2,
-        status,
-        "",
-        new byte[0],
-        new Headers(List.of("ETag", "\"whole\"", "Content-Length", "99")),
-        bytes,
-        Truncation.NONE,
-        Hash64.md5(bytes),
-        failure,
-        "it ended");
+    return of(task)
+        .time(1, 2)
+        .status(status)
+        .requestHead(new byte[0])
+        .headers("ETag", "\"whole\"", "Content-Length", "99")
+        .body(body.getBytes(UTF_8))
+        .failure(failure, "it ended")
+        .build();
   }
 
-  /** The same task after so many requests. */
+  /** Returns the same task for another state of the URL in the queue. */
+  public static Task with(Task task, Queued queued) {
+    return new Task(task.slot(), task.pin(), queued, task.kind(), task.ticket(), task.run());
+  }
+
+  /** Returns the same task after this many requests. */
   public static Task attempted(Task task, int attempts) {
     Queued queued = task.queued();
-    return new Task(
-        task.slot(),
-        task.pin(),
-        new Queued(queued.candidate(), attempts, queued.past(), queued.passed(), queued.passes()),
-        task.kind(),
-        task.ticket(),
-        task.run());
+    return with(
+        task,
+        new Queued(queued.candidate(), attempts, queued.past(), queued.passed(), queued.passes()));
   }
 
-  /** A page whose body Content knew by this digest at its last visit; 0: it knew none. */
+  /** Returns the same task for a page that was visited before. */
+  public static Task visited(Task task, Past past) {
+    return with(task, new Queued(task.candidate(), 0, past, 0, false));
+  }
+
+  /**
+   * Returns the task of a page that was visited before.
+   *
+   * @param digest of the body, as Content knew it at the last visit; 0 if it knew none
+   */
   public static Task visitedBefore(String url, long digest) {
     Task task = task(url, Task.Kind.PAGE);
     Validators validators = Validators.of("\"former\"", "");
     Version version = new Version(false, digest, digest != 0, validators, 1, 0);
     Past past = Past.unknown().found(version, 1);
-    Queued queued = new Queued(task.candidate(), 0, past, 1, false);
-    return new Task(task.slot(), task.pin(), queued, task.kind(), task.ticket(), task.run());
+    return with(task, new Queued(task.candidate(), 0, past, 1, false));
   }
 
   public static Task task(String url, Task.Kind kind) {

@@ -81,12 +81,12 @@ class FormatChangeTest {
   @TempDir private Path tmp;
 
   @AfterEach
-  void asItWas() {
+  void restoreThePresentFormat() {
     NoteSerializer.present = 1;
   }
 
   @Test
-  void stateOfAnOlderFormatIsReadAndWrittenAnewInThePresentOne() throws Exception {
+  void stateInAnOlderFormatIsReadAndRewrittenInTheNewOne() throws Exception {
     OperatorSubtaskState old = run("old", null, 7);
     NoteSerializer.present = 2;
     OperatorSubtaskState mixed = run("mixed", old, 7, new Note("n7", -1));
@@ -94,7 +94,7 @@ class FormatChangeTest {
   }
 
   @Test
-  void stateOfANewerFormatIsRefusedWithASentence() throws Exception {
+  void stateInANewerFormatIsRefusedWithASentence() throws Exception {
     NoteSerializer.present = 2;
     OperatorSubtaskState newer = run("newer", null, 7);
     NoteSerializer.present = 1;
@@ -109,7 +109,7 @@ class FormatChangeTest {
   }
 
   @Test
-  void aSerializerThatIsNotThereAnyMoreIsNamed() throws IOException {
+  void aMissingSerializerIsNamed() throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
     out.writeUTF("meguri.operators.GoneSerializer");
     out.writeInt(1);
@@ -125,7 +125,7 @@ class FormatChangeTest {
   }
 
   @Test
-  void aKindOfRecordThatIsNotKnownIsRefusedWithASentence() {
+  void anUnknownKindOfRecordIsRefusedWithASentence() {
     for (RecordSerializer<?> serializer :
         new RecordSerializer<?>[] {
           new LoopRecordSerializer(), new Types.ContentInputSerializer()

@@ -47,7 +47,7 @@ class FormatsTest {
           Whereabouts.class);
 
   @Test
-  void theBytesOfARecordDoNotChangeUnlessItsVersionIsRaised() throws Exception {
+  void theBytesOfARecordChangeOnlyWithItsVersion() throws Exception {
     Map<String, String> stored = stored();
     List<String> complaints = new ArrayList<>();
     for (RecordSerializer<?> serializer : serializers()) {
@@ -69,7 +69,7 @@ class FormatsTest {
   }
 
   @Test
-  void whatWasEverWrittenIsReadToItsEnd() throws Exception {
+  void everyStoredFormatIsReadToItsEnd() throws Exception {
     Map<String, String> stored = stored();
     for (RecordSerializer<?> serializer : serializers()) {
       List<?> samples = samples(serializer);
@@ -92,7 +92,7 @@ class FormatsTest {
   }
 
   @Test
-  void constantsThatAreWrittenAsNumbersKeepTheirs() throws IOException {
+  void storedConstantsKeepTheirNumbers() throws IOException {
     Map<String, String> stored = stored();
     for (Class<? extends Enum<?>> type : NUMBERED) {
       String name = type.getName().replaceAll(".*\\.", "");

@@ -15,13 +15,13 @@ class HeaderTest {
   }
 
   @Test
-  void keysOfOtherRulesAreRefusedWithASentence() {
+  void otherKeyRulesAreRefusedWithASentence() {
     assertThatThrownBy(() -> Header.check(PRESENT.replaceAll("keys=\\d+", "keys=1")))
         .hasMessageContaining("the version of the rules that turn URLs into keys was 1 when");
   }
 
   @Test
-  void aHeaderThatSaysMoreThanThisVersionUnderstandsIsRefusedWithASentence() {
+  void aHeaderOfANewerVersionIsRefusedWithASentence() {
     assertThatThrownBy(() -> Header.check(PRESENT + " moons=2"))
         .isInstanceOf(UnknownFormat.class)
         .hasMessageContaining("The state's header says \"moons\"")

@@ -25,7 +25,7 @@ class RecordSerializerTest {
   }
 
   @Test
-  void aSerializerThatNoRestoreCouldMakeIsRefusedWhenItIsMade() {
+  void aSerializerThatARestoreCouldNotCreateIsRefused() {
     assertThatThrownBy(Hidden::new).hasMessageContaining("not public");
   }
 }

@@ -25,14 +25,14 @@ class RunIdTest {
   }
 
   @Test
-  void everyRestartAndEverySubmissionIsAnotherRun() {
+  void everyRestartAndSubmissionIsANewRun() {
     assertThat(run(graph, 0, 0))
         .isNotEqualTo(run(graph, 1, 0))
         .isNotEqualTo(run(new ExecutionGraphID(), 0, 0));
   }
 
   @Test
-  void withoutAnAttemptIdItSaysSo() {
+  void aMissingAttemptIdIsReported() {
     assertThatThrownBy(() -> RunId.of(new UnregisteredMetricsGroup()))
         .hasMessageContaining("no task attempt id");
   }

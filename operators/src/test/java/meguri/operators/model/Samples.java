@@ -64,22 +64,20 @@ final class Samples {
   private static final Offered OFFERED =
       new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.GAINED);
   private static final LogLine LINE =
-      new LogLine(
-          81,
-          "http://a.test/1",
-          200,
-          "fetched",
-          82,
-          83,
-          "sha1:A",
-          "http://b.test/",
-          84,
-          85,
-          86.5f,
-          87,
-          88,
-          89,
-          "why");
+      LogLines.fetched("http://a.test/1")
+          .time(81)
+          .bytes(82)
+          .ms(83)
+          .digest("sha1:A")
+          .via("http://b.test/")
+          .depth(84)
+          .hops(85)
+          .score(86.5f)
+          .inlinks(87)
+          .slot(88)
+          .attempt(89)
+          .reason("why")
+          .build();
   private static final Task TASK = new Task(91, PIN, AGAIN, Task.Kind.ROBOTS, 92, 93);
   private static final Fetched FETCHED =
       new Fetched(

@@ -19,7 +19,7 @@ class TruncatedRecordsTest {
   private static final LoopRecordSerializer RECORDS = new LoopRecordSerializer();
 
   @Test
-  void aLoopRecordThatIsCutOffAnywhereIsSeenToBe() throws Exception {
+  void aTruncatedLoopRecordIsAlwaysDetected() throws Exception {
     List<?> samples = Objects.requireNonNull(Samples.all().get(LoopRecord.class));
     assertThat(samples).hasSizeGreaterThan(5);
     for (Object sample : samples) {

@@ -44,12 +44,12 @@ import org.junit.jupiter.api.Test;
 class TypesTest {
 
   @Property
-  void aFoundIsReadAsItWasWritten(@ForAll("founds") RawLink found) throws IOException {
+  void aRawLinkIsReadAsItWasWritten(@ForAll("founds") RawLink found) throws IOException {
     assertThat(readBack(Types.RAW_LINK, found)).isEqualTo(found);
   }
 
   @Property
-  void aNoticeIsReadAsItWasWritten(
+  void aRegistryInputIsReadAsItWasWritten(
       @ForAll("links") Link link, @ForAll("lines") LogLine line, @ForAll long id)
       throws IOException {
     for (RegistryInput notice : List.of(link, new Visited(id, line), new Forget(id))) {
@@ -58,7 +58,7 @@ class TypesTest {
   }
 
   @Property
-  void aQuestionIsReadAsItWasWritten(
+  void aResolveInputIsReadAsItWasWritten(
       @ForAll("links") Link link,
       @ForAll("texts") String origin,
       @ForAll long host,
@@ -90,7 +90,7 @@ class TypesTest {
   }
 
   @Property
-  void aSightingIsReadAsItWasWritten(
+  void anAllowanceInputIsReadAsItWasWritten(
       @ForAll("links") Link link, @ForAll long number, @ForAll boolean flag) throws IOException {
     for (AllowanceInput sighting :
         List.of(
@@ -139,7 +139,7 @@ class TypesTest {
   }
 
   @Test
-  void rulesOfAnySizeFitALoopRecordAndSaySo() throws IOException {
+  void rulesOfAnySizeFitALoopRecordAndSayIfTheyWereShortened() throws IOException {
     List<Rule> rules = new ArrayList<>();
     for (int i = 0; i < 40_000; i++) {
       rules.add(Rule.of(i % 2 == 0, "/" + Integer.toHexString(i * 7919)));
@@ -154,13 +154,13 @@ class TypesTest {
   }
 
   @Property
-  void aFetchedIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched) throws IOException {
+  void anAnswerIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched) throws IOException {
     assertThat(readBack(Types.FETCHED, fetched)).usingRecursiveComparison().isEqualTo(fetched);
   }
 
   @Property
-  void aClaimIsReadAsItWasWritten(@ForAll("fetcheds") Fetched fetched, @ForAll long fingerprint)
-      throws IOException {
+  void aContentInputIsReadAsItWasWritten(
+      @ForAll("fetcheds") Fetched fetched, @ForAll long fingerprint) throws IOException {
     assertThat(readBack(Types.CONTENT_INPUT, fetched))
         .usingRecursiveComparison()
         .isEqualTo(fetched);
@@ -189,7 +189,7 @@ class TypesTest {
   }
 
   @Test
-  void aNewerFormatIsRefusedWithASentence() {
+  void newerFormatsAreRefusedWithASentence() {
     DataInputDeserializer in = new DataInputDeserializer(new byte[] {99});
     assertThatThrownBy(() -> serializer(Types.RAW_LINK).deserialize(in))
         .isInstanceOf(IOException.class)
@@ -198,7 +198,7 @@ class TypesTest {
   }
 
   @Test
-  void aSavepointOfEveryTypeRestoresItsSerializer() throws IOException {
+  void aSavepointRestoresTheSerializerOfEveryType() throws IOException {
     for (RecordType<?> type :
         List.of(
             Types.RAW_LINK,
@@ -248,22 +248,20 @@ class TypesTest {
             texts(), Arbitraries.longs(), Arbitraries.integers(), Arbitraries.floats())
         .as(
             (text, time, number, score) ->
-                new LogLine(
-                    time,
-                    text,
-                    number,
-                    "fetched",
-                    ~time,
-                    time / 2,
-                    "",
-                    text,
-                    number,
-                    ~number,
-                    score,
-                    number / 2,
-                    number,
-                    number / 3,
-                    text));
+                LogLines.fetched(text)
+                    .time(time)
+                    .status(number)
+                    .bytes(~time)
+                    .ms(time / 2)
+                    .via(text)
+                    .depth(number)
+                    .hops(~number)
+                    .score(score)
+                    .inlinks(number / 2)
+                    .slot(number)
+                    .attempt(number / 3)
+                    .reason(text)
+                    .build());
   }
 
   @Provide

@@ -43,12 +43,12 @@ class AppearanceTest {
           <title>a b</title>     | <title>c d</title>                               | false
           <img src=/1.jpg>       | <img src=/2.jpg>                                 | false
           """)
-  void pagesAreAlikeIfAReaderSeesTheSame(String one, String other, boolean same) {
+  void pagesAreAlikeIfTheirVisibleTextIs(String one, String other, boolean same) {
     assertThat(of(one) == of(other)).isEqualTo(same);
   }
 
   @Test
-  void aPageWithoutWordsIsLikeNone() {
+  void aPageWithoutWordsIsLikeNoOther() {
     assertThat(appearance.of(Jsoup.parse("<img src=x><p>Loading</p>"))).isEqualTo(Likeness.NONE);
   }
 
@@ -58,7 +58,7 @@ class AppearanceTest {
    * may not be compiled yet: others use this machine too.
    */
   @Test
-  void itCostsLittleBesideTheParser() {
+  void theCostIsSmallBesideTheParsers() {
     String html = new String(new Site(WebSpec.builder().port(80).build()).html(0, 0, 0), UTF_8);
     Document document = Jsoup.parse(html);
     double parse = Double.MAX_VALUE;

@@ -10,7 +10,7 @@ import meguri.operators.fuzz.Entity;
 class CharsetsFuzzTest {
 
   @FuzzTest
-  void anyBytesAreTextInSomeCharset(byte[] input) {
+  void anyBytesHaveACharset(byte[] input) {
     Entity document = Entity.of(input);
     CpuTime.isInBounds(document.length(), () -> read(document));
     if (Entity.isChosen(input)) {

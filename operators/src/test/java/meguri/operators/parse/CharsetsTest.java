@@ -63,7 +63,7 @@ class CharsetsTest {
     "UTF-8, russian",
     "UTF-8, french",
   })
-  void aPageThatDoesNotSayIsReadByItsBytes(String charset, String language) {
+  void anUndeclaredCharsetIsDetectedFromTheBytes(String charset, String language) {
     String html = page(text(language));
     byte[] document = html.getBytes(Charset.forName(charset));
     assertThat(new String(document, Charsets.of(document, "text/html"))).isEqualTo(html);
@@ -91,7 +91,7 @@ class CharsetsTest {
     "tis-620, x-windows-874, thai",
     "unicode-1-1-utf-8, UTF-8, thai",
   })
-  void aPageIsReadAsTheServerOrItsHeadSays(String label, String charset, String language) {
+  void theDeclaredCharsetIsUsed(String label, String charset, String language) {
     String plain = page(text(language));
     byte[] document = plain.getBytes(Charset.forName(charset));
     assertThat(new String(document, Charsets.of(document, "text/html; charset=" + label)))
@@ -113,12 +113,12 @@ class CharsetsTest {
         "<!-- <meta charset=utf-8> --><meta charset=koi8-r>",
         "<meta charset=utf-7><meta charset=koi8-r>",
       })
-  void theHeadIsReadAsBrowsersDo(String head) {
+  void theHeadIsScannedAsBrowsersDo(String head) {
     assertThat(Charsets.of(head.getBytes(UTF_8), "text/html").name()).isEqualTo("KOI8-R");
   }
 
   @Test
-  void theServersWordCountsMoreThanTheDocuments() {
+  void theServersCharsetOverridesTheDocuments() {
     byte[] document = "<meta charset=koi8-r>".getBytes(UTF_8);
     assertThat(Charsets.of(document, "text/html;charset=\"shift_jis\"").name())
         .isEqualTo("Shift_JIS");
@@ -127,13 +127,13 @@ class CharsetsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"utf-7", "x-utf-7", "utf-32", "cesu-8", "ibm037", "none", "'", "../utf-8"})
-  void aNameThatIsNoneOfTheWebsNamesNothing(String label) {
+  void unknownCharsetNamesAreIgnored(String label) {
     byte[] document = ("<meta charset=" + label + ">+ADw-script+AD4-").getBytes(UTF_8);
     assertThat(Charsets.of(document, "text/html; charset=" + label)).isEqualTo(UTF_8);
   }
 
   @Test
-  void ofCharsetsThatHideWhatTheySayNothingIsRead() {
+  void charsetsThatHideTheirTextAreNotRead() {
     for (String label : new String[] {"iso-2022-kr", "hz-gb-2312", "replacement"}) {
       assertThat(Charsets.of(new byte[0], "text/html; charset=" + label).name())
           .isEqualTo("replacement");
@@ -141,7 +141,7 @@ class CharsetsTest {
   }
 
   @Test
-  void aPageInUtf8WithACharacterCutInTwoIsStillUtf8() {
+  void utf8WithATruncatedLastCharacterIsStillUtf8() {
     byte[] document = (JAPANESE + "  " + JAPANESE).getBytes(UTF_8);
     document[JAPANESE.getBytes(UTF_8).length] = (byte) 0xE3;
     assertThat(Charsets.of(document, "")).isEqualTo(UTF_8);
@@ -175,7 +175,7 @@ class CharsetsTest {
   }
 
   @Test
-  void aTypeThatIsAllBlanksTakesNoTime() {
+  void aBlankContentTypeTakesNoTime() {
     String type = "text/html; charset=" + " ".repeat(60_000) + ";";
     CpuTime.isInBounds(type.length(), () -> Charsets.of(new byte[0], type));
   }

@@ -14,7 +14,7 @@ class ContentDecoderFuzzTest {
   private final ContentDecoder decoder = new ContentDecoder(MAX);
 
   @FuzzTest
-  void whateverTheEncodingTheBodyIsNoLongerThanWanted(byte[] input) {
+  void aDecodedBodyNeverExceedsTheBound(byte[] input) {
     Entity encoded = Entity.of(input);
     CpuTime.isInBounds(encoded.length() + MAX, () -> decode(encoded, encoded.encoding()));
     for (Coding coding : Coding.values()) {

@@ -30,7 +30,7 @@ class ContentDecoderTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatWasEncodedIsDecoded(Encoder encoder) {
+  void encodedBodiesAreDecoded(Encoder encoder) {
     assertThat(decoder.decode(encoder.encode(PAGE), encoder.token)).hasValue(PAGE);
     assertThat(decoder.decode(encoder.encode(new byte[0]), encoder.token)).hasValue(new byte[0]);
     assertThat(decoder.decode(new byte[0], encoder.token)).hasValue(new byte[0]);
@@ -38,17 +38,17 @@ class ContentDecoderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"GZIP", "x-gzip", " gzip ", "gzip,", "identity, gzip", "none, gzip"})
-  void theNameOfACodingIsReadAsServersWriteIt(String name) {
+  void namesOfCodingsAreReadAsServersWriteThem(String name) {
     assertThat(decoder.decode(Encoder.GZIP.encode(PAGE), name)).hasValue(PAGE);
   }
 
   @Test
-  void allCodingsThatAreUndoneAreAskedFor() {
+  void allSupportedCodingsAreRequested() {
     assertThat(Coding.accepted()).isEqualTo("gzip, deflate, br, zstd");
   }
 
   @Test
-  void codingsOverCodingsAreUndoneLastFirstUpToThree() {
+  void upToThreeNestedCodingsAreDecoded() {
     byte[] twice = Encoder.ZSTD.encode(Encoder.GZIP.encode(PAGE));
     assertThat(decoder.decode(twice, "gzip, zstd")).hasValue(PAGE);
     byte[] thrice = Encoder.BROTLI.encode(twice);
@@ -58,7 +58,7 @@ class ContentDecoderTest {
   }
 
   @Test
-  void partsThatWereCompressedOneByOneAreOneBody() throws IOException {
+  void separatelyCompressedPartsAreOneBody() throws IOException {
     ByteArrayOutputStream gzip = new ByteArrayOutputStream();
     ByteArrayOutputStream zstd = new ByteArrayOutputStream();
     for (int part = 0; part < 3; part++) {
@@ -72,7 +72,7 @@ class ContentDecoderTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofABodyThatEndsEarlyCountsWhatThereIs(Encoder encoder) {
+  void aTruncatedBodyIsDecodedAsFarAsItGoes(Encoder encoder) {
     byte[] page = page(MAX); // zstd decodes blocks of 128 KB, or nothing
     byte[] whole = encoder.encode(page);
     byte[] half = Arrays.copyOf(whole, whole.length / 2);
@@ -83,7 +83,7 @@ class ContentDecoderTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatFollowsTheBodyIsLeft(Encoder encoder) throws IOException {
+  void bytesAfterTheBodyAreIgnored(Encoder encoder) throws IOException {
     ByteArrayOutputStream more = new ByteArrayOutputStream();
     more.write(encoder.encode(PAGE));
     more.write("<!-- cached -->".getBytes(UTF_8));
@@ -94,7 +94,7 @@ class ContentDecoderTest {
   @ParameterizedTest
   @EnumSource
   @Timeout(10)
-  void aBombIsReadUpToTheBoundAndNoFurther(Encoder encoder) throws IOException {
+  void aBombIsReadOnlyUpToTheBound(Encoder encoder) throws IOException {
     ByteArrayOutputStream bomb = new ByteArrayOutputStream();
     try (OutputStream out = encoder.open(bomb)) {
       byte[] zeros = new byte[1 << 20];
@@ -112,7 +112,7 @@ class ContentDecoderTest {
 
   @ParameterizedTest
   @EnumSource
-  void textThatWasNeverEncodedIsTakenAsItIsWhateverItsHeaderSays(Encoder encoder) {
+  void unencodedTextIsReadDespiteItsHeader(Encoder encoder) {
     for (String html : new String[] {"<a href=/x>x</a>", "<!DOCTYPE html>\r\n\t<p>巡り", "x"}) {
       byte[] body = html.getBytes(UTF_8);
       assertThat(decoder.decode(body, encoder.token)).as(html).hasValue(body);
@@ -121,7 +121,7 @@ class ContentDecoderTest {
   }
 
   @Test
-  void aCodingThatIsNotKnownMattersOnlyIfTheBodyIsNoText() {
+  void anUnknownCodingMattersOnlyForBinaryBodies() {
     assertThat(decoder.decode(PAGE, "utf-8")).hasValue(PAGE);
     assertThat(decoder.decode(Encoder.GZIP.encode(PAGE), "compress")).isEmpty();
     assertThat(decoder.decode(Encoder.GZIP.encode(PAGE), "br")).isEmpty();
@@ -130,7 +130,7 @@ class ContentDecoderTest {
 
   /** The window is 128 MB, of which a decoder would have to hold as much. */
   @Test
-  void aZstdWindowThatAsksForTooMuchMemoryIsRefused() throws IOException {
+  void aZstdWindowThatNeedsTooMuchMemoryIsRefused() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (var zstd = new com.github.luben.zstd.ZstdOutputStreamNoFinalizer(out)) {
       zstd.setLong(27);
@@ -140,7 +140,7 @@ class ContentDecoderTest {
   }
 
   @Property
-  void damageCostsNoMoreThanTheBody(
+  void aDamagedBodyStaysWithinTheBound(
       @ForAll Encoder encoder,
       @ForAll("pages") byte[] page,
       @ForAll int at,
@@ -153,7 +153,7 @@ class ContentDecoderTest {
   }
 
   @Property
-  void anyBytesAreTakenWithoutHarm(@ForAll byte[] body, @ForAll Encoder encoder) {
+  void anyBytesAreHarmless(@ForAll byte[] body, @ForAll Encoder encoder) {
     decoder
         .decode(body, encoder.token)
         .ifPresent(decoded -> assertThat(decoded).hasSizeLessThanOrEqualTo(MAX));

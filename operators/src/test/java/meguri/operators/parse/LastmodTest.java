@@ -22,7 +22,7 @@ class LastmodTest {
     "2026-11-19 10:20:30 +0900,     2026-11-19T01:20:30Z",
     "2026-11-19T10:20:30,           2026-11-19T10:20:30Z",
   })
-  void aDateIsTheBeginningOfWhatItNames(String text, Instant time) {
+  void aDateMeansTheBeginningOfItsPeriod(String text, Instant time) {
     assertThat(Lastmod.of(text)).isEqualTo(time.toEpochMilli());
   }
 
@@ -45,7 +45,7 @@ class LastmodTest {
         "2026-11-19T10:20:30.00000000000000000000000000Z",
         "Thu, 19 Nov 2026 10:20:30 GMT"
       })
-  void whatIsNoDateIsNone(String text) {
+  void otherTextsAreNoDates(String text) {
     assertThat(Lastmod.of(text)).isZero();
   }
 }

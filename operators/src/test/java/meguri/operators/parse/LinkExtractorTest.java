@@ -39,7 +39,7 @@ class LinkExtractorTest {
       new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", Set.of(), System::nanoTime);
 
   @Test
-  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreAndOneOtherSitesFirst() {
+  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScore() {
     Fetched page =
         Fetches.html(
             URL,
@@ -83,12 +83,12 @@ class LinkExtractorTest {
         "<template><a href=/x>x</a><div><a href=/y></a></div></template>",
         "<template><template><a href=/x></template><meta http-equiv=refresh content='0;url=/x'></template>",
       })
-  void whatIsNotToBeFollowedIsNoLink(String html) {
+  void linksThatAreNotToBeFollowedAreIgnored(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links()).isEmpty();
   }
 
   @Test
-  void theFeedsAPageNamesAreLinks() {
+  void feedsOfAPageAreLinks() {
     Fetched page =
         Fetches.html(
             URL,
@@ -147,7 +147,7 @@ class LinkExtractorTest {
     "text/html,       200, 0;url=page.html,  ''",
     "text/html,       404, 0;url=/x,         ''",
   })
-  void aRefreshInTheHeadOfAnAnswerIsALink(String type, int status, String header, String target) {
+  void aRefreshHeaderIsALink(String type, int status, String header, String target) {
     byte[] body = "<base href=http://b.test/>".getBytes(UTF_8);
     Fetched page = Fetches.answer(URL, status, body, "Content-Type", type, "refresh", header);
     assertThat(extractor.extract(page).links())
@@ -159,7 +159,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aRefreshInTheHeadSharesTheScoreWithTheLinks() {
+  void aRefreshHeaderSharesTheScoreWithTheLinks() {
     Fetched page =
         Fetches.answer(
             URL,
@@ -176,7 +176,7 @@ class LinkExtractorTest {
 
   @ParameterizedTest
   @EnumSource
-  void aUserMayWantOtherFormsOfThePageToo(LinkType type) {
+  void alternateFormsAreLinksIfTheOptionIsOn(LinkType type) {
     var following =
         new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", Set.of(type), System::nanoTime);
     Fetched page =
@@ -203,7 +203,7 @@ class LinkExtractorTest {
     "shift_jis, 82",
     "euc-kr,  B0",
   })
-  void aTitleThatIsCutInACharacterHidesNoLinks(String label, String lead) {
+  void aTitleWithATruncatedCharacterHidesNoLinks(String label, String lead) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.writeBytes("<title>x".getBytes(UTF_8));
     body.writeBytes(HexFormat.of().parseHex(lead.replace(" ", "")));
@@ -220,7 +220,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aPageWhoseBytesAllStandForCharactersIsNotGarbled() {
+  void validBytesAreNotGarbled() {
     assertThat(extractor.extract(page("EUC-JP", "<title>巡り</title>")).isGarbled()).isFalse();
   }
 
@@ -252,7 +252,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aBaseTooLongForAnyUrlIsIgnored() {
+  void aBaseThatIsTooLongIsIgnored() {
     String base = "<base href=/" + "b".repeat(100_000) + "/>";
     assertThat(extractor.extract(Fetches.html(URL, base + "<a href=x>")).links())
         .extracting(RawLink::url)
@@ -275,13 +275,13 @@ class LinkExtractorTest {
     "/%41\u00E9\u00C3\u00A9, http://a.test/%41%E9%C3%A9",
     "http://b\u00C3\u00BCcher.test/, http://bücher.test/",
   })
-  void aRedirectMayBeWrittenInBytesThatAreNotAscii(String location, String url) {
+  void aRedirectMayHaveNonAsciiBytes(String location, String url) {
     Fetched redirect = Fetches.answer(URL, 301, new byte[0], "Location", location);
     assertThat(extractor.extract(redirect).links()).extracting(RawLink::url).containsExactly(url);
   }
 
   @Test
-  void aRedirectToNowhereAndAnErrorPageGiveNothing() {
+  void emptyRedirectsAndErrorPagesHaveNoLinks() {
     byte[] body = "<a href=/x>".getBytes(UTF_8);
     for (Fetched fetched :
         List.of(
@@ -311,7 +311,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void anUntypedBodyThatDoesNotBeginLikeHtmlIsNotParsed() {
+  void anUntypedBodyIsParsedOnlyIfItBeginsLikeHtml() {
     for (String body : new String[] {"<?xml version='1.0'?><a href='/x'/>", "x <a href=/x>", ""}) {
       assertThat(extractor.extract(Fetches.answer(URL, 200, body.getBytes(UTF_8))).result())
           .isEqualTo(ParseResult.PASSED_OVER);
@@ -337,14 +337,14 @@ class LinkExtractorTest {
         "<template><meta name=robots content=nofollow></template><a href=/x>x</a>",
         "<div><template shadowrootmode=Open><a href=/x>x</a></template></div>",
       })
-  void whatMayBeFollowedIsALink(String html) {
+  void followableLinksAreKept(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links())
         .extracting(RawLink::url)
         .containsExactly("http://a.test/x");
   }
 
   @Test
-  void aPageThatIsItsOwnCanonicalOneHasNoLinkToItself() {
+  void aCanonicalPageHasNoLinkToItself() {
     Fetched page = Fetches.html(URL, "<link rel=canonical href='" + URL + "'>");
     assertThat(extractor.extract(page).links()).isEmpty();
     assertThat(extractor.extract(page).wishes()).isEqualTo(Wishes.NONE);
@@ -364,7 +364,7 @@ class LinkExtractorTest {
     "<link rel=canonical href='javascript:x'>, '', '', ''",
     "<link rel=canonical href='http://b%.test/'>, '', '', ''",
   })
-  void whatAPageAsksOfItsIndexersIsKept(String html, String header, String robots, String url) {
+  void robotsDirectivesAreKept(String html, String header, String robots, String url) {
     byte[] body = html.replace('\'', '"').getBytes(UTF_8);
     Fetched page =
         Fetches.answer(URL, 200, body, "Content-Type", "text/html", "X-Robots-Tag", header);
@@ -392,7 +392,7 @@ class LinkExtractorTest {
     "'', '', false",
     "':,;: :', ':::', false"
   })
-  void theRobotsHeadersMayForbidAllOrUsToFollow(String first, String second, boolean forbidden) {
+  void robotsHeadersMayForbidAllCrawlersOrUs(String first, String second, boolean forbidden) {
     Fetched page =
         Fetches.answer(
             URL,
@@ -427,7 +427,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void codingsInLinesOfTheirOwnAreAllUndone() {
+  void codingsInSeparateHeadersAreAllDecoded() {
     byte[] html = "<a href=/x>x</a>".getBytes(UTF_8);
     Fetched page =
         Fetches.answer(
@@ -444,7 +444,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aBombIsReadUpToTheBoundOnly() {
+  void aBombIsReadOnlyUpToTheBound() {
     byte[] bomb =
         Encoder.GZIP.encode(
             ("<a href=/x>x</a>" + " ".repeat(5_000_000) + "<a href=/y>y</a>").getBytes(UTF_8));
@@ -461,7 +461,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aCompressedBodyThatEndsEarlyIsReadAsFarAsItGoes() {
+  void aTruncatedCompressedBodyIsReadAsFarAsItGoes() {
     byte[] whole =
         Encoder.GZIP.encode(
             ("<a href=/x>x</a>" + "0123456789 some text ".repeat(10_000)).getBytes(UTF_8));
@@ -470,7 +470,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void noMoreLinksAreTakenThanTheBoundAllows() {
+  void theNumberOfLinksIsBounded() {
     var bounded =
         new LinkExtractor(
             new Bounds(1000, 2, 10, Duration.ofSeconds(5)),
@@ -487,7 +487,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aPageSeenBeforePassesOnWhatItHasGainedSinceButToNewUrlsAllAgain() {
+  void aRevisitedPagePassesOnItsGainsAndToNewUrlsItsWholeScore() {
     byte[] body = "<a href=1></a><a href=2></a>".getBytes(UTF_8);
     Fetched again = Fetches.answer(Fetches.visitedBefore(URL, 17), 200, body, false);
     Share share = new Share(0.85f * (3 - 1) / 2, 0.9f * (3 + 1) / 2, Share.Kind.AGAIN);
@@ -501,7 +501,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void aPageNestedAHundredThousandTimesIsParsed() {
+  void aHundredThousandNestedElementsAreParsed() {
     String html = "<div>".repeat(100_000) + "<a href=/x>";
     assertThat(extractor.extract(Fetches.html(URL, html)).links()).hasSize(1);
   }
@@ -533,7 +533,7 @@ class LinkExtractorTest {
     "UTF-8,       text/html; charset=euc-jp,       \uFEFF",
     "UTF-8,       text/html,                       <meta charset=utf-16>",
   })
-  void theCharsetIsFoundWhereTheDocumentHasIt(String charset, String type, String head) {
+  void theCharsetIsReadFromTheDocument(String charset, String type, String head) {
     byte[] body = (head + "<a href='/巡り'>x</a>").getBytes(Charset.forName(charset));
     assertThat(extractor.extract(Fetches.answer(URL, 200, body, "Content-Type", type)).links())
         .extracting(RawLink::url)
@@ -553,7 +553,7 @@ class LinkExtractorTest {
     "UTF-8, /?т, /?%D1%82",
     "UTF-16, /?т, /?%D1%82",
   })
-  void aQueryIsInTheCharsetOfItsPage(String charset, String reference, String url) {
+  void queriesAreInTheCharsetOfTheirPage(String charset, String reference, String url) {
     Fetched page = page(charset, "<a href='" + escaped(reference, charset) + "'>");
     assertThat(extractor.extract(page).links())
         .extracting(RawLink::url)
@@ -561,7 +561,7 @@ class LinkExtractorTest {
   }
 
   @Test
-  void soIsThatOfTheCanonicalUrl() {
+  void theQueryOfACanonicalUrlIsInTheCharsetOfItsPage() {
     Fetched page = page("windows-1251", "<link rel=canonical href='/?q=тест'>");
     assertThat(extractor.extract(page).wishes().canonical())
         .isEqualTo("http://a.test/?q=%F2%E5%F1%F2");
@@ -582,12 +582,12 @@ class LinkExtractorTest {
   }
 
   @Property
-  void anyBytesAreReadWithoutHarm(@ForAll byte[] body, @ForAll("encodings") String encoding) {
+  void anyBytesAreHarmless(@ForAll byte[] body, @ForAll("encodings") String encoding) {
     assertThat(extractor.extract(encoded(body, encoding)).links()).isNotNull();
   }
 
   @Property
-  void anyTagSoupGivesLinksWhoseSharesSumUpToAPartOfTheScoreAndOne(@ForAll("soup") String html) {
+  void sharesOfAnyTagSoupSumUpToAtMostTheScoreAndOne(@ForAll("soup") String html) {
     List<RawLink> links = extractor.extract(Fetches.html(URL, html)).links();
     assertThat(links.stream().map(RawLink::url)).doesNotHaveDuplicates();
     if (!links.isEmpty()) {
@@ -597,7 +597,7 @@ class LinkExtractorTest {
   }
 
   @Property
-  void damagedGzipIsReadWithoutHarm(@ForAll("soup") String html, @ForAll int at, @ForAll byte bit) {
+  void damagedGzipIsHarmless(@ForAll("soup") String html, @ForAll int at, @ForAll byte bit) {
     byte[] body = Encoder.GZIP.encode(html.getBytes(UTF_8));
     body[Math.floorMod(at, body.length)] ^= bit;
     assertThat(extractor.extract(encoded(body, "gzip")).links()).isNotNull();

@@ -33,7 +33,7 @@ class LinksFuzzTest {
       new Scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()), Year.of(2026));
 
   @FuzzTest
-  void theLinksOfAnyPageAreFewAndAbsolute(byte[] input) {
+  void anyPageHasBoundedAbsoluteLinks(byte[] input) {
     Entity page = Entity.of(input);
     CpuTime.isInBounds(cost(page), () -> read(page));
     if (Entity.isChosen(input)) {

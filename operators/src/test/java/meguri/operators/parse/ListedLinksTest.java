@@ -47,7 +47,7 @@ class ListedLinksTest {
     "text/css; charset=utf-8,        true,  LISTING",
     "image/png,                      false, PASSED_OVER",
   })
-  void aSitemapIsOneWhateverItsServerCallsIt(String type, boolean gzip, ParseResult reading) {
+  void aSitemapIsRecognisedUnderAnyContentType(String type, boolean gzip, ParseResult reading) {
     byte[] file = "<?xml version='1.0'?><urlset><url><loc>/1</loc></url></urlset>".getBytes(UTF_8);
     Fetched answer =
         Fetches.answer(URL, 200, gzip ? Encoder.GZIP.encode(file) : file, "Content-Type", type);
@@ -57,7 +57,7 @@ class ListedLinksTest {
   }
 
   @Test
-  void aSitemapOnItsWayCompressedIsReadFartherThanAPage() {
+  void aCompressedSitemapIsReadFurtherThanAPage() {
     StringBuilder xml = new StringBuilder("<urlset>");
     for (int i = 0; i < 15_000; i++) {
       xml.append("<url><loc>/").append(i).append("</loc></url>").append(" ".repeat(1_000));
@@ -75,14 +75,14 @@ class ListedLinksTest {
   }
 
   @Test
-  void aPageThatIsCalledNothingAndOnItsWayCompressedIsAPage() {
+  void aCompressedPageWithoutATypeIsAPage() {
     byte[] page = Encoder.GZIP.encode("<html><a href=/1>1</a></html>".getBytes(UTF_8));
     Fetched answer = Fetches.answer(URL, 200, page, "Content-Encoding", "gzip");
     assertThat(extractor.extract(answer).result()).isEqualTo(ParseResult.PARSED);
   }
 
   @Test
-  void aSitemapThatIsNotToBeFollowedIsNot() {
+  void aSitemapWithNofollowIsNotFollowed() {
     Fetched answer =
         Fetches.answer(
             URL,
@@ -96,7 +96,7 @@ class ListedLinksTest {
   }
 
   @Test
-  void aSitemapOfAnyEncodingIsReadToItsFiftyMegabytes() {
+  void aSitemapInAnyEncodingIsReadUpToFiftyMegabytes() {
     StringBuilder xml = new StringBuilder("<urlset>");
     for (int i = 0; i < 12_000; i++) {
       xml.append("<url><loc>/").append(i).append("</loc></url>").append(" ".repeat(1_000));
@@ -110,13 +110,13 @@ class ListedLinksTest {
   }
 
   @Test
-  void aPageIsReadToItsTenMegabytesThoughItMightBeASitemapToItsServer() {
+  void aPageWithASitemapsTypeIsReadUpToTenMegabytes() {
     String page = "<html><a href=/1>1</a>" + " ".repeat(11 << 20) + "<a href=/2>2</a>";
     assertThat(links(page.getBytes(UTF_8), "text/html", "")).hasSize(1);
   }
 
   @Test
-  void aLinkCarriesWhenItHasChanged() {
+  void aLinkCarriesTheTimeOfItsChange() {
     assertThat(
             changed(
                 entry("/1", 1_000),
@@ -130,7 +130,7 @@ class ListedLinksTest {
   }
 
   @Test
-  void aFileThatDatesTooManyOfItsPagesTheSameDatesItself() {
+  void aFileWithTooManyEqualDatesIsNotTrusted() {
     String[] entries = new String[200];
     for (int i = 0; i < entries.length; i++) {
       entries[i] = entry("/" + i, i < 20 ? NOW - i : NOW - 1_000 * DAY + i * DAY);

@@ -88,13 +88,13 @@ class ListingReaderTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void whatAFileListsIsFound(Sample sample) {
+  void allListedUrlsAreFound(Sample sample) {
     assertThat(reader.read(sample.file.getBytes(UTF_8), "text/xml")).isEqualTo(sample.listing);
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void gzipIsUndoneOnceAndTwice(Sample sample) {
+  void gzipIsDecodedOnceAndTwice(Sample sample) {
     byte[] once = Encoder.GZIP.encode(sample.file.getBytes(UTF_8));
     assertThat(reader.read(once, "application/gzip")).isEqualTo(sample.listing);
     assertThat(reader.read(Encoder.GZIP.encode(once), "")).isEqualTo(sample.listing);
@@ -103,7 +103,7 @@ class ListingReaderTest {
   /** No-break spaces, byte order marks and the like, which programs leave around URLs. */
   @ParameterizedTest
   @ValueSource(strings = {"\u00A0", "\uFEFF", "\u200B", "\u3000\t", "\u2028", "\u200E\u00AD"})
-  void whatIsNotToBeSeenAroundAUrlIsNoPartOfIt(String blank) {
+  void invisibleCharactersAroundAUrlAreRemoved(String blank) {
     String url = blank + "https://a.test/é" + blank;
     Optional<Listing> expected = pages("https://a.test/é");
     String sitemap = blank + "\n<urlset><url><loc>" + url + "</loc></url></urlset>";
@@ -116,7 +116,7 @@ class ListingReaderTest {
   }
 
   @Test
-  void theCharsetIsThatOfTheMarkOrTheHeaderOrTheDeclarationOrAsTheZerosLie() {
+  void theCharsetComesFromMarkHeaderDeclarationOrZeroBytes() {
     String latin = SITEMAP.replace("?>", " encoding='ISO-8859-1'?>");
     assertThat(read("\uFEFF" + SITEMAP, UTF_8, "text/xml; charset=ISO-8859-1")).isEqualTo(ONE);
     assertThat(read(SITEMAP, UTF_16, "text/xml")).isEqualTo(ONE);
@@ -131,13 +131,13 @@ class ListingReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16", "utf-32", "no such charset", "x", "'", "\u0000"})
-  void aCharsetThatCannotBeIsUtf8(String name) {
+  void anImpossibleCharsetIsReadAsUtf8(String name) {
     String file = SITEMAP.replace("?>", " encoding=\"" + name + "\"?>");
     assertThat(read(file, UTF_8, "text/xml")).isEqualTo(ONE);
   }
 
   @Test
-  void noMoreThanFiftyThousandUrlsAreTaken() {
+  void atMostFiftyThousandUrlsAreRead() {
     StringBuilder xml = new StringBuilder("<urlset>");
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 60_000; i++) {
@@ -151,7 +151,7 @@ class ListingReaderTest {
 
   @Test
   @Timeout(20)
-  void ofABombNoMoreThanFiftyMegabytesAreRead() throws IOException {
+  void atMostFiftyMegabytesOfABombAreRead() throws IOException {
     assertThat(reader.read(bomb("<urlset><url><loc>http://a.test/", "x", "</loc></url>"), ""))
         .isEqualTo(Optional.of(Listing.empty()));
     assertThat(reader.read(bomb("<urlset><!--", "<-", "--><url><loc>/1</loc></url>"), ""))
@@ -161,7 +161,7 @@ class ListingReaderTest {
   }
 
   @Test
-  void noMoreIsReadThanThisProcessHasMemoryFor() {
+  void atMostAsMuchIsReadAsMemoryAllows() {
     String file = "http://a.test/1\n" + "\n".repeat(ListingStart.maxBytes()) + "http://a.test/2\n";
     byte[] gzip = Encoder.GZIP.encode(file.getBytes(UTF_8));
     assertThat(reader.read(gzip, "")).isEqualTo(pages("http://a.test/1"));
@@ -169,7 +169,7 @@ class ListingReaderTest {
   }
 
   @Test
-  void aUrlIsCutWhereItIsTooLongForAnyCrawl() {
+  void aUrlIsCutAtTheLongestLength() {
     String loc = "http://a.test/" + "x".repeat(1 << 20);
     String file = "<urlset><url><loc>" + loc + "</loc></url><url><loc>/2</loc></url></urlset>";
     assertThat(urls(read(file, UTF_8, ""))).containsExactly(loc.substring(0, Markup.LONGEST), "/2");
@@ -179,13 +179,13 @@ class ListingReaderTest {
 
   @Test
   @Timeout(20)
-  void elementsThatAreNeverClosedEndTheFile() {
+  void anUnclosedElementEndsTheFile() {
     String file = "<urlset><url><loc>/1</loc></url>" + "<url>".repeat(2_000_000);
     assertThat(read(file, UTF_8, "")).isEqualTo(pages("/1"));
   }
 
   @Test
-  void aTruncatedOrDamagedGzipGivesWhatComesBefore() {
+  void aDamagedGzipIsReadUpToTheDamage() {
     StringBuilder xml = new StringBuilder("<urlset>");
     for (int i = 0; i < 10_000; i++) {
       xml.append("<url><loc>https://a.test/").append(i * 31L % 10_007).append("</loc></url>");
@@ -202,7 +202,7 @@ class ListingReaderTest {
   }
 
   @Test
-  void readingEndsWhenItsTimeIsOver() {
+  void readingEndsAtItsTimeLimit() {
     AtomicLong clock = new AtomicLong();
     ListingReader hurried =
         new ListingReader(() -> clock.addAndGet(1_000), Duration.ofNanos(9_000));
@@ -212,7 +212,7 @@ class ListingReaderTest {
   }
 
   @Property
-  void noBytesMakeItFail(@ForAll byte[] bytes) {
+  void anyBytesAreHarmless(@ForAll byte[] bytes) {
     reader.read(bytes, "");
     reader.read(Encoder.GZIP.encode(bytes), "");
     byte[] root = "<urlset><url><loc>".getBytes(UTF_8);
@@ -222,7 +222,7 @@ class ListingReaderTest {
   }
 
   @Property
-  void noMarkupMakesItFail(@ForAll @Size(max = 200) List<Piece> pieces) {
+  void anyMarkupIsHarmless(@ForAll @Size(max = 200) List<Piece> pieces) {
     StringBuilder file = new StringBuilder("<urlset>");
     pieces.forEach(piece -> file.append(piece.text));
     assertThat(read(file.toString(), UTF_8, "")).isPresent();

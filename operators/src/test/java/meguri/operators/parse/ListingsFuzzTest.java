@@ -32,7 +32,7 @@ class ListingsFuzzTest {
   private final ListingReader reader = new ListingReader(System::nanoTime, Duration.ofSeconds(60));
 
   @FuzzTest
-  void whatAnyFileListsIsFewAndAbsoluteAndFromThePast(byte[] input) {
+  void anyFileListsBoundedAbsoluteUrlsWithPastDates(byte[] input) {
     Entity file = Entity.of(input);
     CpuTime.isInBounds(cost(file), () -> read(file));
     if (Entity.isChosen(input)) {

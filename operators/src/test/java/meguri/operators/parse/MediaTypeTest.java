@@ -42,7 +42,7 @@ class MediaTypeTest {
         "<!-- x -->",
         "\u00EF\u00BB\u00BF<html>",
       })
-  void whatBeginsAsAPageIsOneIfTheServerSaysNothing(String body) {
+  void anUntypedBodyThatBeginsLikeHtmlIsAPage(String body) {
     for (String type : new String[] {"", "unknown/unknown", "*/*", "; charset=utf-8", "html"}) {
       assertThat(MediaType.isHtml(type, bytes(body))).as(type).isTrue();
     }
@@ -53,7 +53,7 @@ class MediaTypeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"<", "<html", "<pre>", "<article>", "<?xml version='1.0'?><html>", "x<html>", ""})
-  void whatDoesNotIsNone(String body) {
+  void anUntypedBodyThatBeginsOtherwiseIsNoPage(String body) {
     assertThat(MediaType.isHtml("", bytes(body))).isFalse();
     assertThat(MediaType.isHtml("text/html", bytes(body))).as("but the server may say so").isTrue();
   }
@@ -77,20 +77,20 @@ class MediaTypeTest {
 
   @ParameterizedTest(name = "{1}")
   @MethodSource("signatures")
-  void whatIsSomethingElseIsNoPageWhateverTheServerSays(String body, String type) {
+  void binaryBodiesAreNoPagesDespiteTheirType(String body, String type) {
     assertThat(PayloadType.of(bytes(body))).isEqualTo(type);
     assertThat(MediaType.isHtml("text/html", bytes(body))).isFalse();
     assertThat(MediaType.isHtml("", bytes(body))).isFalse();
   }
 
   @Test
-  void lettersThatBeginATextAreNotTakenForAnImage() {
+  void textIsNotMistakenForAnImage() {
     assertThat(MediaType.isHtml("text/html", bytes("BMW <a href=/x>"))).isTrue();
     assertThat(MediaType.isHtml("text/html", bytes("ID3 tags <a href=/x>"))).isTrue();
   }
 
   @Test
-  void aPageInUtf16IsTold() {
+  void aPageInUtf16IsRecognised() {
     assertThat(MediaType.isHtml("", "\uFEFF <html>".getBytes(UTF_16LE))).isTrue();
   }
 
@@ -105,12 +105,12 @@ class MediaTypeTest {
     "image/png, false",
     "text/htmlx, false",
   })
-  void aTypeSaysWhetherABodyIsWorthDecoding(String type, boolean worth) {
+  void theTypeDecidesWhetherABodyIsDecoded(String type, boolean worth) {
     assertThat(MediaType.mayBeHtml(type)).isEqualTo(worth);
   }
 
   @Test
-  void controlCharactersTellBinaryFromText() {
+  void controlCharactersDistinguishBinaryFromText() {
     assertThat(MediaType.isBinary(bytes("a\tb\r\n\f\u001B\u0080\u00FF"))).isFalse();
     for (int c : new int[] {0, 1, 8, 0x0B, 0x0E, 0x1A, 0x1C, 0x1F}) {
       assertThat(MediaType.isBinary(bytes("a" + (char) c))).as("0x%02x", c).isTrue();

@@ -58,7 +58,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void aPageGoesOnUnchangedAndItsLinksLeaveAtTheSide() throws Exception {
+  void aPageIsForwardedUnchangedAndItsLinksGoToTheSideOutput() throws Exception {
     Page page = Page.fresh(Fetches.html("http://a.test/", HTML));
     harness.processElement(page, 0);
     assertThat(harness.extractOutputValues())
@@ -76,7 +76,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void whatANewPageIsLikeIsToldAndThatItIsACopy() throws Exception {
+  void aNewPagesAppearanceIsSentWithWhetherItIsACopy() throws Exception {
     String page = HTML + "word ".repeat(60);
     Fetched fetched = Fetches.html("http://a.b.co.uk/", page);
     harness.processElement(Page.fresh(fetched), 0);
@@ -96,7 +96,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void whatAPageIsLikeThatWasVisitedBeforeIsNotTold() throws Exception {
+  void theAppearanceOfARevisitedPageIsNotSent() throws Exception {
     String page = HTML + "word ".repeat(60);
     Task before = Fetches.visitedBefore("http://a.test/", 5);
     Fetched fetched =
@@ -109,10 +109,10 @@ class ParseFunctionTest {
   }
 
   @Test
-  void aPageThatIsVisitedToPassOnWhatItHasGainedIsParsedThoughUnchanged() throws Exception {
+  void anUnchangedPageIsParsedIfItHasGainsToPassOn() throws Exception {
     Task before = Fetches.task("http://a.test/", Task.Kind.PAGE);
     Queued queued = new Queued(before.candidate(), 0, null, 1, true);
-    Task task = new Task(7, before.pin(), queued, Task.Kind.PAGE, 1, 1);
+    Task task = Fetches.with(before, queued);
     Fetched page =
         Fetches.answer(task, 200, HTML.getBytes(UTF_8), false, "Content-Type", "text/html");
     Original original = new Original("http://a.test/", 1);
@@ -123,7 +123,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void theLinksOfACopyAreFollowedAsItsOwnUrlResolvesThem() throws Exception {
+  void theLinksOfACopyAreResolvedAgainstItsOwnUrl() throws Exception {
     BodyFinding copyOfAnotherHost = BodyFinding.copy(new Original("http://clone.test/", 1));
     BodyFinding copyOfAnotherDirectory = BodyFinding.copy(new Original("http://a.test/2024/", 1));
     String index = "<a href=/about>about</a><a href=article>article</a><a href='?page=2'>on</a>";
@@ -145,7 +145,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void aCopyOfAnotherDomainsPageIsNoCopyOfItsHostUntilTheHostRepeatsIt() throws Exception {
+  void copiesFromOtherDomainsCountOnlyOnceTheHostRepeatsThem() throws Exception {
     String body = HTML + "word ".repeat(60);
     Fetched here = Fetches.html("http://www.a.org/", body);
     Fetched again = Fetches.html("http://www.a.org/again", body);
@@ -168,7 +168,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void aCopyAtTheSamePathIsReadForThereItMayHaveBeenATextOrTooDeep() throws Exception {
+  void aCopyAtTheSamePathIsParsed() throws Exception {
     BodyFinding copy = BodyFinding.copy(new Original("http://a.test/?lang=en", 1));
     harness.processElement(new Page(Fetches.html("http://a.test/", HTML), copy), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
@@ -177,7 +177,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void unchangedPagesAndRobotsGoOnUnparsed() throws Exception {
+  void unchangedPagesAndRobotsTxtAreForwardedUnparsed() throws Exception {
     Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
     harness.processElement(
         Page.fresh(
@@ -191,7 +191,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void theSitemapsThatARobotsTxtNamesForAnyoneAreLinksAsDeepAsItself() throws Exception {
+  void sitemapsInARobotsTxtAreLinksOfItsOwnDepth() throws Exception {
     robots(
         200,
         """
@@ -220,7 +220,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void theSitemapsThatARobotsTxtNamesAreNoLinksIfNotWanted() throws Exception {
+  void sitemapsAreNoLinksIfTheOptionIsOff() throws Exception {
     harness.close();
     open(false);
     robots(200, "Sitemap: http://a.test/sitemap.xml");
@@ -228,7 +228,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void theLinksOfASitemapAreOneDeeperAndThoseOfAnIndexOneHopOn() throws Exception {
+  void linksOfASitemapAreOneDeeperAndThoseOfAnIndexOneHopFurther() throws Exception {
     String url = "http://a.test/s/map.xml";
     file(
         Fetches.task(url, Task.Kind.PAGE),
@@ -252,7 +252,7 @@ class ParseFunctionTest {
     int indexes = 0;
     Candidate candidate = new Candidate(url, Hash64.of(url), 0, 0, 1, "");
     while (indexes < 10) {
-      task = new Task(7, task.pin(), Queued.first(candidate), Task.Kind.PAGE, 1, 1);
+      task = Fetches.with(task, Queued.first(candidate));
       int before = found().size();
       file(
           task,
@@ -270,7 +270,7 @@ class ParseFunctionTest {
   }
 
   @Test
-  void whatAPageAsksOfItsIndexersGoesOnWithItAndOfOneThatIsKnownWhatItsHeadAsks() throws Exception {
+  void robotsDirectivesAreForwardedAndForAKnownBodyThoseOfTheHead() throws Exception {
     Fetched fetched =
         Fetches.answer(
             "http://a.test/",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class QueryCharsetTest {
 
   @Property
-  void inWhateverCharsetAQueryIsAsciiAndTheRestAsItWas(
+  void anEncodedQueryIsAsciiAndTheRestOfTheUrlUnchanged(
       @ForAll("charsets") Charset charset, @ForAll String path, @ForAll String query) {
     String before = path.replace("?", "").replace("#", "") + "?";
     String after = "#" + path;
@@ -25,7 +25,7 @@ class QueryCharsetTest {
   }
 
   @Test
-  void whatIsInAsciiOrInUnicodeStaysTheSameObject() {
+  void asciiAndUnicodeQueriesStayTheSameObject() {
     String ascii = "/\u5DE1?q=%41&'#\u5DE1";
     assertThat(new QueryCharset(Charset.forName("EUC-JP")).encoded(ascii)).isSameAs(ascii);
     String other = "/?q=\u5DE1";

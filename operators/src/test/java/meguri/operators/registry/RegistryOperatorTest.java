@@ -32,7 +32,7 @@ class RegistryOperatorTest {
   @TempDir Path directory;
 
   @Test
-  void anUrlPassesOnceHoweverOftenItIsLinked() throws Exception {
+  void aUrlPassesOnceHoweverOftenItIsLinked() throws Exception {
     try (RegistryRoom room = room(1, List.of())) {
       assertThat(room.passes(1)).isTrue();
       assertThat(room.arrivals()).extracting(Arrival::again).containsExactly(false);
@@ -82,7 +82,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void whatIsGoneLeavesStoreAndFilterAndIsNewWhenLinkedAgain() throws Exception {
+  void aForgottenUrlIsNewWhenItIsLinkedAgain() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {
       for (int page = 0; page < 100; page++) {
@@ -106,7 +106,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void sharesOfALinkReachTheRecordByTheNextVisitAlsoOverARestore() throws Exception {
+  void linkSharesReachTheRecordByTheNextVisitAcrossARestore() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {
       room.passes(link(1, 0.5f));
@@ -126,7 +126,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void whatACheckpointFindsToBeWorthMoreIsToldBeforeItsBarrier() throws Exception {
+  void promotionsLeaveBeforeTheCheckpointsBarrier() throws Exception {
     try (RegistryRoom room = room(1, List.of())) {
       for (int round = 0; round < 3; round++) {
         for (int page = 0; page < 20_000; page++) {
@@ -140,7 +140,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void aPageThatHasChangedSinceItsVisitIsOfferedAgainAlsoAfterARestore() throws Exception {
+  void aChangedPageIsOfferedAgainAcrossARestore() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {
       room.passes(1);
@@ -157,7 +157,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void whatWasNotCollectedInSevenDaysIsOfferedAgainAndNothingElse() throws Exception {
+  void onlyUrlsWithoutAVisitForSevenDaysAreOfferedAgain() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {
       room.passes(1);
@@ -181,7 +181,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void aDamagedLineIsCountedAnewAndTold() throws Exception {
+  void aDamagedFilterLineIsRebuiltAndReported() throws Exception {
     byte[][] damages = {new byte[68], new byte[3], new byte[0], null};
     for (byte[] damage : damages) {
       List<OperatorSubtaskState> states;
@@ -207,7 +207,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void anotherNumberOfExpectedUrlsRebuildsTheFilter() throws Exception {
+  void aChangedNumberOfExpectedUrlsRebuildsTheFilter() throws Exception {
     List<OperatorSubtaskState> states;
     try (RegistryRoom room = room(1, List.of())) {
       for (int page = 0; page < 2_000; page++) {
@@ -230,7 +230,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void moreUrlsThanExpectedAreToldAndStillToldApart() throws Exception {
+  void moreUrlsThanExpectedAreReportedAndStillDistinguished() throws Exception {
     try (RegistryRoom room = new RegistryRoom(directory, settings(1 << 20, 100), 1, List.of())) {
       for (int page = 0; page < 20_000; page++) {
         assertThat(room.passes(page)).isTrue();
@@ -245,7 +245,7 @@ class RegistryOperatorTest {
   }
 
   @Test
-  void memoryThatTheSlotDoesNotHaveIsRefusedOnceWithBothNumbers() {
+  void moreMemoryThanTheSlotHasIsRefusedWithBothNumbers() {
     assertThatThrownBy(() -> new RegistryRoom(directory, settings(33 << 20, 1_000), 1, List.of()))
         .hasRootCauseInstanceOf(IllegalStateException.class)
         .isInstanceOf(SuppressRestartsException.class)

@@ -10,6 +10,7 @@ import meguri.operators.model.Arrival;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.LogLines;
 import meguri.operators.model.Offered;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
@@ -150,8 +151,7 @@ final class RegistryRoom implements AutoCloseable {
   }
 
   void visited(int page, long time) throws Exception {
-    LogLine line = new LogLine(time, url(page), 200, "fetched", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "");
-    Visited visited = new Visited(id(page), line);
+    Visited visited = new Visited(id(page), LogLines.fetched(url(page)).time(time).build());
     room.harness(visited).processElement(visited, 0);
   }
 

@@ -44,7 +44,7 @@ class RegistrySpeedTest {
   private int known;
 
   @Test
-  void aLinkCostsLessThanAReadOfStateAndAHitATenthOfIt() throws Exception {
+  void aLinkCostsLessThanAStateReadAndAHitATenthOfThat() throws Exception {
     // the LRU holds the window and as much again, far fewer than all
     long filter = URLS * 10L + (1 << 20);
     RegistryOperator.Settings settings = RegistryRoom.settings(filter + 2 * 28L * 2 * RECENT, URLS);

@@ -62,7 +62,7 @@ class DnsTest {
   }
 
   @Test
-  void eachLookupHasAPortOfItsOwnAndEachQuestionAnIdThatNobodyCanGuess() throws Exception {
+  void everyLookupHasItsOwnPortAndEveryQuestionARandomId() throws Exception {
     Map<String, Set<SocketAddress>> from = new HashMap<>();
     List<Integer> ids = new ArrayList<>();
     for (int name = 0; name < LOOKUPS; name++) {
@@ -107,7 +107,7 @@ class DnsTest {
 
   /** Netty would keep them for another five seconds, while others are asked in their place. */
   @Test
-  void aLookupThatIsGivenUpKeepsNoSocket() throws Exception {
+  void anAbandonedLookupKeepsNoSocket() throws Exception {
     UnixOperatingSystemMXBean system =
         (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long before = system.getOpenFileDescriptorCount();
@@ -135,7 +135,7 @@ class DnsTest {
   }
 
   @Test
-  void addressesOfTheNetworksTranslatorAreJudgedByTheAddressInside() throws Exception {
+  void translatedAddressesAreJudgedByTheAddressInside() throws Exception {
     CompletableFuture<List<InetAddress>> answer = dns.lookup("any.test", PATIENCE);
     for (int question = 0; question < 3; question++) {
       Asked asked = receiveAny();
@@ -149,7 +149,7 @@ class DnsTest {
 
   /** Without them, inside addresses would look like any others until the next restart. */
   @Test
-  void theNetworksTranslatorsAreAskedForAgainAfterTheNameServerHasFailed() throws Exception {
+  void theNetworksTranslatorsAreLookedUpAgainAfterAFailure() throws Exception {
     Map<Boolean, Integer> asked = new HashMap<>();
     for (int name = 0; name < 2; name++) {
       CompletableFuture<List<InetAddress>> answer = dns.lookup("any" + name + ".test", PATIENCE);

@@ -159,7 +159,7 @@ class HostileNamesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("all")
-  void comesToWhatIsExpectedInBoundedTimeAndMemory(DnsHost host) {
+  void everyHostileNameEndsAsExpectedInBoundedTimeAndMemory(DnsHost host) {
     End end = requireNonNull(ENDS.get(url(DnsHosts.name(host), 1)));
     Ending expected = host.expectation().outcome();
     String what =
@@ -178,7 +178,7 @@ class HostileNamesTest {
 
   /** It would be asked at port 53 of any address that an answer names, inside ones too. */
   @Test
-  void aServerThatAnAnswerRefersToIsNotAsked() throws Exception {
+  void referralsToOtherServersAreNotFollowed() throws Exception {
     try (NameServer server = serve();
         ResolveRoom room = room(server)) {
       room.ask(link("referral-inwards.dns.hostile.test", 1));
@@ -189,7 +189,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void oneOfTwoServersMayBeDead() throws Exception {
+  void namesAreResolvedIfOneOfTwoServersIsDead() throws Exception {
     try (NameServer dead = silentBut("-");
         NameServer server = silentBut("alive")) {
       Resolve resolve =
@@ -210,7 +210,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void hostsThatAreKnownGoOnWhileHundredsOfNamesAreNotAnswered() throws Exception {
+  void knownHostsProceedWhileHundredsOfNamesAreSilent() throws Exception {
     try (NameServer server = silentBut("known");
         ResolveRoom room = room(server)) {
       for (int host = 0; host < 10; host++) {
@@ -236,7 +236,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void aNewHostWaitsASecondForEachHundredSilentOnesBeforeIt() throws Exception {
+  void aNewHostWaitsASecondForEachHundredSilentOnesAheadOfIt() throws Exception {
     try (NameServer server = silentBut("new");
         ResolveRoom room = room(server)) {
       for (int host = 0; host < 4 * QUERIES; host++) {

@@ -62,7 +62,7 @@ class NameFloodTest {
   }
 
   @Test
-  void hostsThatWaitAreNotOnTheHeapNeitherBeforeNorAfterARestore() throws Exception {
+  void waitingHostsAreNotOnTheHeap() throws Exception {
     OperatorSubtaskState state;
     try (ResolveRoom room = room(null)) {
       room.ask(link("first", 0, "http://www.evil.test/"));
@@ -98,7 +98,7 @@ class NameFloodTest {
   }
 
   @Test
-  void aHostThatAnotherDomainNamesIsNextWhateverWaits() throws Exception {
+  void aHostOfAnotherDomainIsNextHoweverManyWait() throws Exception {
     OperatorSubtaskState state;
     try (ResolveRoom room = room(null)) {
       for (int name = 0; name < LINKS; name++) {
@@ -129,7 +129,7 @@ class NameFloodTest {
   }
 
   @Test
-  void aSilentHostsLinksAreReadWhenThereIsAnAnswer() throws Exception {
+  void theLinksOfASilentHostAreReadWhenItsAnswerComes() throws Exception {
     try (ResolveRoom room = room(null)) {
       for (int page = 0; page < LINKS; page++) {
         room.ask(link("silent", page, "http://www.evil.test/"));

@@ -19,7 +19,7 @@ class QueriesTest {
   private final Line again = line();
 
   @Test
-  void areAskedInTheirOrderAndAtMostSoManyAtATime() {
+  void queriesAreAskedInOrderAndBoundedInNumber() {
     Queries queries = new Queries(2, first, again);
     for (long host = 1; host <= 4; host++) {
       first.add(host, LANE);
@@ -32,7 +32,7 @@ class QueriesTest {
   }
 
   @Test
-  void aHostThatIsUnderWayIsNotAskedForTwice() {
+  void aHostInFlightIsNotAskedForTwice() {
     Queries queries = new Queries(5, first, again);
     first.add(1, LANE);
     assertThat(taken(queries)).containsExactly(1L);
@@ -45,7 +45,7 @@ class QueriesTest {
   }
 
   @Test
-  void thoseUnderWayAreSavedWithTheirTurn() {
+  void queriesInFlightAreSavedWithTheirTurns() {
     Queries queries = new Queries(2, first, again);
     for (long host = 1; host <= 3; host++) {
       first.add(host, LANE);
@@ -57,7 +57,7 @@ class QueriesTest {
   }
 
   @Test
-  void thoseAskedAgainTakeHalfOfThePlacesHoweverManyTheyAre() {
+  void repeatedQueriesTakeAtMostHalfOfThePlaces() {
     Queries queries = new Queries(4, first, again);
     for (long host = 1; host <= 1_000; host++) {
       again.add(host, LANE);
@@ -68,7 +68,7 @@ class QueriesTest {
   }
 
   @Test
-  void newOnesDoNotStarveThoseAskedAgain() {
+  void newQueriesDoNotStarveRepeatedOnes() {
     Queries queries = new Queries(1, first, again);
     List<Long> order = new ArrayList<>();
     again.add(1, LANE);
@@ -83,7 +83,7 @@ class QueriesTest {
   }
 
   @Test
-  void lanesTakeTurnsHoweverLongOneIs() {
+  void lanesTakeTurnsWhateverTheirLength() {
     for (long host = 1; host <= 1_000; host++) {
       first.add(host, 1);
     }
@@ -104,7 +104,7 @@ class QueriesTest {
   }
 
   @Test
-  void aHostMovesAheadToALaneInWhichItsTurnComesSooner() {
+  void aHostMovesToALaneWhereItsTurnComesSooner() {
     for (long host = 1; host <= 10; host++) {
       first.add(host, 1);
     }
@@ -119,7 +119,7 @@ class QueriesTest {
 
   /** Else somebody with many domains would take memory as he likes. */
   @Test
-  void onlySoManyLanesAreRemembered() {
+  void theNumberOfLanesIsBounded() {
     Turns turns = new Turns();
     long begin = turns.take(-1);
     assertThat(turns.next(-1) >>> 32).isEqualTo((begin >>> 32) + 1);

@@ -58,7 +58,7 @@ class RebindingTest {
   }
 
   @Test
-  void noLaterAnswerLeadsInwards() throws Exception {
+  void noLaterAnswerLeadsToAForbiddenAddress() throws Exception {
     List<Fetched> all = fetchForThreeDays(new AddressGuard(false, false, List.of(range(ALLOWED))));
     assertThat(all).hasSize(4);
     assertThat(all)
@@ -69,7 +69,7 @@ class RebindingTest {
 
   /** Otherwise the test above could not fail. */
   @Test
-  void openedByNameTheWitnessIsReached() throws Exception {
+  void anAddressThatTheUserAllowsIsReached() throws Exception {
     fetchForThreeDays(new AddressGuard(false, false, List.of(range(ALLOWED), range(INSIDE))));
     assertThat(connections).hasPositiveValue();
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ResidenceSerializerTest {
 
   @Test
-  void aRestoreMakesTheSerializerByItsName() throws Exception {
+  void aRestoreCreatesTheSerializerByItsName() throws Exception {
     DataOutputSerializer out = new DataOutputSerializer(64);
     new Residence.Serializer().snapshotConfiguration().writeSnapshot(out);
     TypeSerializerSnapshot<Residence> read = new RecordSnapshot<>();

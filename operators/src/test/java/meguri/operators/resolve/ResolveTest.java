@@ -54,7 +54,7 @@ class ResolveTest {
   private static final long DAY = 24 * 60 * MINUTE;
 
   @Test
-  void linksWaitForTheirHostsAnswerAndLeaveWithTheLowestPublicIpv4() throws Exception {
+  void linksWaitForTheAnswerAndLeaveWithTheLowestPublicIpv4Address() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("a", 1));
       room.ask(link("a", 2));
@@ -83,7 +83,7 @@ class ResolveTest {
   }
 
   @Test
-  void aHostWithoutIpv4IsPinnedToItsIpv6() throws Exception {
+  void aHostWithoutIpv4IsPinnedToItsIpv6Address() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("six", 1));
       ScriptedDns.answer("six", "2606:4700:0:0:0:0:0:2", "2606:4700:0:0:0:0:0:1");
@@ -93,7 +93,7 @@ class ResolveTest {
   }
 
   @Test
-  void atMostSoManyQueriesAreUnderWayAndASlowOneHoldsUpNobodyElse() throws Exception {
+  void queriesInFlightAreBoundedAndASlowOneDelaysNoOther() throws Exception {
     try (Room room = new Room()) {
       for (int host = 0; host < 10; host++) {
         room.ask(link("h" + host, 0));
@@ -110,7 +110,7 @@ class ResolveTest {
   }
 
   @Test
-  void namesUnderWayAreAskedAgainAfterARestore() throws Exception {
+  void queriesInFlightAreRepeatedAfterARestore() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
       for (int host = 0; host < 5; host++) {
@@ -140,7 +140,7 @@ class ResolveTest {
   }
 
   @Test
-  void newNamesAreAskedForHoweverManyAreAskedAgain() throws Exception {
+  void repeatedQueriesDoNotStarveNewNames() throws Exception {
     try (Room room = new Room()) {
       for (int host = 0; host < 10; host++) {
         room.ask(link("h" + host, 0));
@@ -155,7 +155,7 @@ class ResolveTest {
   }
 
   @Test
-  void waitingLinksFollowTheirHostsToAnyParallelism() throws Exception {
+  void waitingLinksFollowTheirHostsWhenTheParallelismChanges() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
       for (int host = 0; host < 20; host++) {
@@ -183,7 +183,7 @@ class ResolveTest {
   }
 
   @Test
-  void anErrandWaitsForItsHostsAnswerAlsoOverARestore() throws Exception {
+  void anErrandWaitsForItsHostsAnswerAcrossARestore() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
       room.ask(errand("b"));
@@ -201,7 +201,7 @@ class ResolveTest {
   }
 
   @Test
-  void anErrandToANameThatDoesNotExistIsNoUrlThatIsDropped() throws Exception {
+  void anErrandToAMissingNameIsNotCountedAsADroppedUrl() throws Exception {
     try (Room room = new Room()) {
       room.ask(errand("gone"));
       ScriptedDns.fail("gone", nxdomain());
@@ -214,7 +214,7 @@ class ResolveTest {
   }
 
   @Test
-  void whatAnErrandBringsGoesToWhereItsHostLivesNow() throws Exception {
+  void anErrandsRulesGoToItsHostsPresentSlot() throws Exception {
     try (Room room = new Room()) {
       Rules rules = RobotsRules.allowAll(START + DAY);
       room.ask(new RulesBrought("http://a", Hash64.of("http://a"), rules));
@@ -235,7 +235,7 @@ class ResolveTest {
   }
 
   @Test
-  void aNameThatDoesNotExistDropsItsLinksAndCountsThem() throws Exception {
+  void theLinksOfAMissingNameAreDroppedAndCounted() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("gone", 1));
       room.ask(link("gone", 2));
@@ -279,7 +279,7 @@ class ResolveTest {
 
   /** All of a host's links in one value, and no turns. */
   @Test
-  void linksThatWaitInStateOfVersion01AreAskedFor() throws Exception {
+  void waitingLinksInStateOfVersion01AreResolved() throws Exception {
     OperatorSubtaskState state;
     try (var old =
         new KeyedOneInputStreamOperatorTestHarness<>(
@@ -324,7 +324,7 @@ class ResolveTest {
   }
 
   @Test
-  void aRetryUnderWayIsMadeAfterARestoreToo() throws Exception {
+  void aPendingRetryIsMadeAfterARestoreToo() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
       room.ask(link("slow", 1));
@@ -342,7 +342,7 @@ class ResolveTest {
   }
 
   @Test
-  void aRetryThatComesAfterItsLinksWereDroppedAsksNothing() throws Exception {
+  void aRetryAfterItsLinksWereDroppedAsksNothing() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
       room.ask(link("slow", 1));
@@ -403,7 +403,7 @@ class ResolveTest {
   }
 
   @Test
-  void aMoveWithinOneSlotIsToldOnce() throws Exception {
+  void aMoveWithinOneSlotIsSentOnce() throws Exception {
     try (Room room = new Room()) {
       room.pin("a", "8.8.8.8");
       room.time(START + DAY);
@@ -415,7 +415,7 @@ class ResolveTest {
   }
 
   @Test
-  void aFailedConnectionBreaksThePinAtTheFirstAnswerWithoutIt() throws Exception {
+  void aFailedConnectionMovesTheHostAtTheFirstAnswerWithoutThePin() throws Exception {
     try (Room room = new Room()) {
       room.pin("a", "8.8.8.8");
       room.time(START + 2 * MINUTE);
@@ -427,7 +427,7 @@ class ResolveTest {
   }
 
   @Test
-  void aFailedConnectionHasTheHostsOtherAddressesTriedEachOnce() throws Exception {
+  void aFailedConnectionTriesEachOtherAddressOnce() throws Exception {
     try (Room room = new Room()) {
       room.pin("a", "1.1.1.1");
       String[] others = {"2.2.2.2", "9.9.9.9"};
@@ -460,7 +460,7 @@ class ResolveTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a_b", "{{domain}}", "foo-.example", "x.1a"})
-  void aNameThatOnlyTheUrlStandardAllowsIsAskedFor(String name) throws Exception {
+  void namesThatOnlyTheUrlStandardAllowsAreResolved(String name) throws Exception {
     try (Room room = new Room()) {
       room.ask(link(name, 1));
       assertThat(ScriptedDns.asked()).containsExactly(name);
@@ -471,7 +471,7 @@ class ResolveTest {
   }
 
   @Test
-  void aFailedConnectionIsNotAskedAboutAtOnceNorForAnOldPin() throws Exception {
+  void aFailedConnectionIsNotResolvedAtOnceAndNotForAnOldPin() throws Exception {
     try (Room room = new Room()) {
       room.pin("a", "8.8.8.8");
       room.time(START + MINUTE / 2);
@@ -485,7 +485,7 @@ class ResolveTest {
   }
 
   @Test
-  void aPinOutlivesNameServersThatDoNotAnswer() throws Exception {
+  void aPinSurvivesSilentNameServers() throws Exception {
     try (Room room = new Room()) {
       room.pin("a", "8.8.8.8");
       room.time(START + DAY);
@@ -497,7 +497,7 @@ class ResolveTest {
   }
 
   @Test
-  void aHostWithOnlyForbiddenAddressesIsDroppedAsAddress() throws Exception {
+  void aHostWithOnlyForbiddenAddressesIsDroppedWithReasonAddress() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("inside", 1));
       ScriptedDns.answer("inside", "10.0.0.1", "127.0.0.1", "169.254.169.254");
@@ -511,7 +511,7 @@ class ResolveTest {
   }
 
   @Test
-  void answersThatTurnInwardsMoveNoPin() throws Exception {
+  void answersWithForbiddenAddressesMoveNoPin() throws Exception {
     try (Room room = new Room()) {
       room.pin("a", "8.8.8.8");
       for (int day = 1; day < 4; day++) {
@@ -528,7 +528,7 @@ class ResolveTest {
   }
 
   @Test
-  void aForbiddenHostWhoseNameServersFallSilentIsDroppedAgainAndNotAskedForEver() throws Exception {
+  void aForbiddenHostWithSilentNameServersIsDroppedAgain() throws Exception {
     try (Room room = new Room()) {
       room.ask(link("inside", 1));
       ScriptedDns.answer("inside", "10.0.0.1");
@@ -551,7 +551,7 @@ class ResolveTest {
   }
 
   @Test
-  void onlyNxdomainIsForGood() throws Exception {
+  void onlyNxdomainIsPermanent() throws Exception {
     assertThat(Dns.isForGood(nxdomain())).isTrue();
     assertThat(Dns.isForGood(new UnknownHostException())).isFalse();
     assertThat(Dns.isForGood(cause(DnsResponseCode.SERVFAIL))).isFalse();
@@ -592,7 +592,7 @@ class ResolveTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-2 * DAY, -10 * MINUTE, 4_000, 2 * DAY})
-  void pinsAndRetriesGoByTheTimeThatPassesHoweverTheClockIsSet(long ahead) throws Exception {
+  void pinsAndRetriesDoNotDependOnTheWallClock(long ahead) throws Exception {
     try (Room room = new Room()) {
       room.pin("up", "8.8.8.8");
       room.ask(link("down", 1));
@@ -610,7 +610,7 @@ class ResolveTest {
   }
 
   @Test
-  void aPinOfAClockThatHasBeenSetBackHoldsNoLongerThanAnyDoes() throws Exception {
+  void aPinFromAClockThatWasSetBackLivesNoLongerThanOthers() throws Exception {
     OperatorSubtaskState state;
     try (Room room = new Room()) {
       room.pin("a", "8.8.8.8");

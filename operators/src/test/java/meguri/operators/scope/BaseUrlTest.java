@@ -20,13 +20,13 @@ class BaseUrlTest {
       resources = "resolved.csv",
       numLinesToSkip = 1,
       ignoreLeadingAndTrailingWhitespace = false)
-  void referencesMeanWhatTheTableSays(String base, String reference, String absolute) {
+  void referencesAreResolvedAsTheTableSays(String base, String reference, String absolute) {
     String resolved = new BaseUrl(base).resolve(UrlNormaliserTest.text(reference));
     assertThat(UrlNormaliser.normalise(resolved)).isEqualTo(UrlNormaliserTest.text(absolute));
   }
 
   @Property
-  void relativePathsAreResolvedAsByJava(@ForAll("paths") String path) {
+  void relativePathsAreResolvedLikeInJava(@ForAll("paths") String path) {
     String base = "http://example.org/a/b/c?q";
     String expected = URI.create(base).resolve(path).toString();
     assertThat(UrlNormaliser.normalise(new BaseUrl(base).resolve(path)))
@@ -40,13 +40,13 @@ class BaseUrlTest {
   }
 
   @Test
-  void aSchemeRepeatedAMillionTimesDoesNotExhaustTheStack() {
+  void aSchemeThatRepeatsAMillionTimesDoesNotOverflowTheStack() {
     assertThat(new BaseUrl("http://a/b").resolve("http:".repeat(1_000_000)))
         .startsWith("http://a/");
   }
 
   @Test
-  void onlyANormalisedUrlCanBeABase() {
+  void onlyNormalisedUrlsAreBases() {
     assertThatThrownBy(() -> new BaseUrl("example.org"))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -26,7 +26,7 @@ class EquivalencesTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @CsvFileSource(resources = "equivalent.csv", numLinesToSkip = 1)
-  void pagesHaveTheRepresentativeOfTheTable(String equivalence, String given, String expected) {
+  void representativesAreThoseOfTheTable(String equivalence, String given, String expected) {
     Equivalences equivalences =
         switch (equivalence) {
           case "all" -> new Equivalences(ALL, List.of());
@@ -52,7 +52,7 @@ class EquivalencesTest {
 
   /** Other data make other keys: whoever changes them raises {@code Header.KEY_RULES}, and this. */
   @Test
-  void theDataAreThoseOfTheVersionOfTheKeyRules() {
+  void theDataBelongToTheVersionOfTheKeyRules() {
     String data =
         Stream.of("session-ids.txt", "tracking.txt", "index-pages.txt")
             .flatMap(name -> DataFile.entries(name).stream())

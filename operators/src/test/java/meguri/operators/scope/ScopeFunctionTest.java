@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ScopeFunctionTest {
 
   @Test
-  void linksInScopeGoOnAndTheOthersAreCountedByReason() throws Exception {
+  void linksInScopeAreForwardedAndOthersAreCountedByReason() throws Exception {
     Counters counters = new Counters();
     var function =
         new ScopeFunction(Scope.Settings.of(Scope.Kind.HOST, 5, List.of("http://a.test/")));
@@ -44,7 +44,7 @@ class ScopeFunctionTest {
   }
 
   @Test
-  void eachRuleAndTrapHasACountOfItsOwn() throws Exception {
+  void everyRuleAndTrapHasItsOwnCount() throws Exception {
     Counters counters = new Counters();
     var function =
         new ScopeFunction(
@@ -73,7 +73,7 @@ class ScopeFunctionTest {
   }
 
   @Test
-  void aCrawlThatTellsUrlsApartByOtherRulesIsNotRestored() throws Exception {
+  void aCrawlUnderOtherUrlRulesIsNotRestored() throws Exception {
     OperatorSubtaskState state = checkpoint(Set.of(Equivalence.TRACKING), List.of());
     assertThatCode(() -> restore(state, Set.of(Equivalence.TRACKING), List.of()))
         .doesNotThrowAnyException();

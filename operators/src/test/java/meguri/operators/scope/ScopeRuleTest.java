@@ -45,7 +45,7 @@ class ScopeRuleTest {
           deny regex (?=x)       | "(?=x)" is not a regular expression of RE2, which has neither look-around nor back-references: invalid or unsupported Perl syntax
           deny regex (           | "(" is not a regular expression of RE2, which has neither look-around nor back-references: missing closing )
           """)
-  void aRuleThatCannotBeKeptIsNamedWithWhatIsAccepted(String rule, String reason) {
+  void anInvalidRuleIsNamedWithTheAcceptedForms(String rule, String reason) {
     assertThatThrownBy(() -> scope(List.of("deny extension zip", rule)))
         .hasMessage(
             "Rule 2 of scope.rules, \"%s\", is not valid: %s. Write it like this: deny extension zip exe"

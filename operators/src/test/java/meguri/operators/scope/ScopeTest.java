@@ -50,7 +50,7 @@ class ScopeTest {
     "ANY,    http://[::1]:8080/,                 true",
     "ANY,    http://anything/,                   true",
   })
-  void linksAreWithinOrOutsideAsTheTableSays(Scope.Kind kind, String url, boolean inside) {
+  void linksAreInScopeAsTheTableSays(Scope.Kind kind, String url, boolean inside) {
     Scope.Decision verdict =
         scope(Scope.Settings.of(kind, Scope.NO_MAX_DEPTH, SEEDS)).judge(RawLink.seed(url));
     if (inside) {
@@ -90,7 +90,7 @@ class ScopeTest {
     "http://intranet/,                intranet",
     "http://h1.meguri.test/,          h1.meguri.test",
   })
-  void aLinkIsOfARegisteredDomainOrOfItsHostAlone(String url, String domain) {
+  void aLinkBelongsToARegisteredDomainOrToItsHostAlone(String url, String domain) {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
     assertThat(scope.judge(RawLink.seed(url)))
         .isInstanceOfSatisfying(
@@ -102,7 +102,7 @@ class ScopeTest {
   }
 
   @Test
-  void whatIsTooDeepOrRedirectedTooOftenOrTooLongIsRefusedUnderItsOwnReason() {
+  void deepLongAndOftenRedirectedUrlsAreRefusedWithTheirReasons() {
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, 2, List.of()));
     String url = "http://example.org/";
     assertThat(scope.judge(new RawLink(url, 2, 5, Share.SEED, "")))
@@ -128,7 +128,7 @@ class ScopeTest {
     "http://a.test/x?utm_id=2,  2, http://a.test/x?utm_id=1, http://a.test/x",
     "http://a.test/x?utm_id=1,  0, http://a.test/x,         http://a.test/x",
   })
-  void anEquivalentUrlIsTheSamePageUnlessItsOwnServerRedirectsThere(
+  void equivalentUrlsAreOnePageUnlessTheServerRedirectsBetweenThem(
       String url, int hops, String via, String identity) {
     Scope scope =
         scope(
@@ -158,7 +158,7 @@ class ScopeTest {
         "http://日本..jp/",
         "http://abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl.org/",
       })
-  void whatNeitherDnsNorTcpCanReachIsRefused(String url) {
+  void unreachableNamesAndPortsAreRefused(String url) {
     assertThat(
             scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()))
                 .judge(RawLink.seed(url)))
@@ -166,7 +166,7 @@ class ScopeTest {
   }
 
   @Test
-  void aNameMayFillWhatDnsAllows() {
+  void aNameMayBeAsLongAsDnsAllows() {
     String label = "a".repeat(63) + ".";
     String longest = label.repeat(3) + "a".repeat(61);
     Scope scope = scope(Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()));
@@ -177,7 +177,7 @@ class ScopeTest {
   }
 
   @Property(tries = 50)
-  void theOriginsRememberedChangeNoVerdict(
+  void rememberedOriginsChangeNoVerdict(
       @ForAll @Size(max = 300) List<@IntRange(max = 4000) Integer> hosts) {
     Scope scope =
         scope(

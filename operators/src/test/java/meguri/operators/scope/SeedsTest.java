@@ -22,7 +22,7 @@ class SeedsTest {
     "日本.jp,                 https://xn--wgv71a.jp/",
     "HTTP://example.org,      http://example.org/",
   })
-  void aLineMeansWhatAPersonMeansByIt(String line, String url) {
+  void seedLinesAreReadAsPeopleMeanThem(String line, String url) {
     assertThat(Seeds.of(line.lines()))
         .isEqualTo(new Seeds(java.util.List.of(url), java.util.List.of()));
   }
@@ -44,7 +44,7 @@ class SeedsTest {
   }
 
   @Test
-  void malformedLinesAreReportedByNumberAndTheOthersAreKeptOnceInOrder() {
+  void malformedLinesAreReportedAndTheOthersKeptOnceInOrder() {
     Seeds seeds =
         Seeds.of(
             """

@@ -18,7 +18,7 @@ class SiteTest {
     "http://[::1], [::1], [::1]",
     "http://co.uk, co.uk, co.uk"
   })
-  void theDomainAndTheOwnerOfAnOrigin(String origin, String domain, String owner) {
+  void anOriginHasADomainAndAnOwner(String origin, String domain, String owner) {
     assertThat(Site.of(origin).domain()).isEqualTo(domain);
     assertThat(Site.of(origin).owner()).isEqualTo(owner);
   }

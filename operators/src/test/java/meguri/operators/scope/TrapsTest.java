@@ -26,14 +26,14 @@ class TrapsTest {
   }
 
   @Test
-  void aQueryMayBeOfSoManyCharacters() {
+  void theLengthOfAQueryIsBounded() {
     String url = SITE + "/?";
     assertThat(reason(Traps.Limits.DEFAULT, url + "x".repeat(1024))).isEmpty();
     assertThat(reason(Traps.Limits.DEFAULT, url + "x".repeat(1025))).isEqualTo("trap-query");
   }
 
   @Test
-  void whatAPersonNamedIsNoTrap() {
+  void seedsAreNoTraps() {
     Scope scope = ScopeTest.scope(Scope.Settings.of(Scope.Kind.ANY, -1, List.of()));
     String url = SITE + "/2031/05/";
     assertThat(scope.judge(RawLink.seed(url))).isInstanceOf(Scope.Accepted.class);
@@ -42,7 +42,7 @@ class TrapsTest {
   }
 
   @Property
-  void anyUrlHasAnAnswerUnderAnyLimits(
+  void anyUrlIsJudgedUnderAnyLimits(
       @ForAll @Chars({'/', '?', '&', '=', '2', '0', '3', '1', '-', 'a'}) String text,
       @ForAll @IntRange(min = 1) int repeats,
       @ForAll @IntRange(min = 1) int others) {

@@ -29,7 +29,7 @@ class TypeRulesTest {
     "http://a.test/s?n=1,    1, http://a.test/wp-sitemap?x, false",
     "http://a.test/x.pdf,    0, '',                         false",
   })
-  void sitemapsAndWhatAPersonNamedAreNotJudged(String url, int hops, String via, boolean judged) {
+  void sitemapsAndSeedsAreAlwaysKept(String url, int hops, String via, boolean judged) {
     assertThat(TypeRules.concern(new Candidate(url, 1, 1, hops, 1, via))).isEqualTo(judged);
   }
 }

@@ -29,7 +29,7 @@ class UrlNormaliserTest {
   }
 
   @Property
-  void theLongWayAgreesWithTheShortOne(@ForAll("urls") String url) {
+  void theFullAlgorithmAgreesWithTheFastPath(@ForAll("urls") String url) {
     String normal = UrlNormaliser.normalise(url);
     assertThat(normal.isEmpty() ? "" : UrlNormaliser.rewrite(normal)).isEqualTo(normal);
   }
@@ -43,7 +43,7 @@ class UrlNormaliserTest {
   }
 
   @Property
-  void plainUrlsAreReadAlikeByJava(@ForAll("plainUrls") String url) {
+  void javaReadsPlainUrlsTheSameWay(@ForAll("plainUrls") String url) {
     URI uri = URI.create(UrlNormaliser.normalise(url)).normalize();
     assertThat(uri).isEqualTo(URI.create(UrlNormaliser.normalise(url)));
     assertThat(uri.getHost()).isNotNull();

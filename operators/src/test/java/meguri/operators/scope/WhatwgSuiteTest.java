@@ -59,7 +59,7 @@ class WhatwgSuiteTest {
   }
 
   @Test
-  void whatIsOfAnotherSchemeIsNotFetched() throws IOException {
+  void otherSchemesAreNotFetched() throws IOException {
     for (JsonNode node : suite("urltestdata.json")) {
       if (node.isObject() && !isHttp(node) && isHttpUrl(node.path("base").asText(""))) {
         assertThat(url(node).ours).as(url(node).name).isEmpty();

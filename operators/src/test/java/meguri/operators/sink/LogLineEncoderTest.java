@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.LogLines;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -15,24 +16,21 @@ import org.junit.jupiter.api.Test;
 class LogLineEncoderTest {
 
   @Test
-  void aLineHasTheFieldsOfTheContractInTheirOrder() throws IOException {
+  void aLineHasTheDocumentedFieldsInOrder() throws IOException {
     LogLine line =
-        new LogLine(
-            1_700_000_000_000L,
-            "http://a.test/",
-            200,
-            "fetched",
-            18_000,
-            50,
-            "d41d8cd98f00b204e9800998ecf8427e",
-            "http://via.test/",
-            3,
-            1,
-            1.5f,
-            12,
-            7,
-            1,
-            "");
+        LogLines.fetched("http://a.test/")
+            .time(1_700_000_000_000L)
+            .bytes(18_000)
+            .ms(50)
+            .digest("d41d8cd98f00b204e9800998ecf8427e")
+            .via("http://via.test/")
+            .depth(3)
+            .hops(1)
+            .score(1.5f)
+            .inlinks(12)
+            .slot(7)
+            .attempt(1)
+            .build();
     assertThat(encode(line))
         .isEqualTo(
             "{\"time\":\"2023-11-14T22:13:20.000Z\",\"url\":\"http://a.test/\",\"status\":200,"
@@ -42,13 +40,13 @@ class LogLineEncoderTest {
   }
 
   @Test
-  void oddCharactersAreEscapedAndHalvesOfPairsReplaced() throws IOException {
+  void specialCharactersAreEscapedAndLoneSurrogatesReplaced() throws IOException {
     String odd = "\"\\\n\r\t\0\u001F\u2028 巡 😀 \uD800 \uDC00x\uD83D";
     assertThat(url(odd)).isEqualTo("\"\\\n\r\t\0\u001F\u2028 巡 😀 \uFFFD \uFFFDx\uFFFD");
   }
 
   @Test
-  void aTerminalThatShowsALineIsToldNothing() throws IOException {
+  void aLineHasNoControlCharacters() throws IOException {
     String odd = "\u007f\u009b31m\u0085\u202e\u2066\u001b[2J\udb40\udc41";
     assertThat(encode(line(odd, 1)))
         .contains("\\u007f\\u009b31m\\u0085\\u202e\\u2066\\u001b[2J\\udb40\\udc41")
@@ -57,7 +55,7 @@ class LogLineEncoderTest {
   }
 
   @Property
-  void anyTextMakesOneLineOfJsonThatSaysTheSame(@ForAll String text) throws IOException {
+  void anyTextBecomesOneLineOfJsonThatReadsBack(@ForAll String text) throws IOException {
     assertThat(encode(line(text, 1))).endsWith("}\n").containsOnlyOnce("\n");
     assertThat(url(text)).isEqualTo(text.replaceAll("[\uD800-\uDFFF]", "\uFFFD"));
   }
@@ -73,7 +71,7 @@ class LogLineEncoderTest {
   }
 
   private static LogLine line(String url, float score) {
-    return new LogLine(0, url, 0, "dropped", 0, 0, "", "", 0, 0, score, 0, -1, 0, "");
+    return LogLines.of(url).outcome("dropped").score(score).slot(-1).build();
   }
 
   private static String encode(LogLine line) throws IOException {

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.LogLine;
+import meguri.operators.model.LogLines;
 import meguri.operators.model.Page;
 import meguri.operators.model.Types;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -51,7 +51,7 @@ class SinksTest {
   }
 
   @Test
-  void everyPageIsInTheArchiveExactlyOnceWhateverFails() throws Exception {
+  void everyPageIsArchivedExactlyOnceDespiteFailures() throws Exception {
     var options =
         new WarcSink.Options(
             "c1", "Meguri/test", "meguri", WarcSink.Compression.FAST, MemorySize.parse("128k"));
@@ -88,7 +88,7 @@ class SinksTest {
     "meguri-c-2026-01234567-89ab-cdef-0123-456789abcdef-0.jsonl, -1",
     "part-0.warc.gz, -1"
   })
-  void aFilesNameSaysAfterWhichCheckpointItWasBegun(String name, long checkpoint) {
+  void aFileNameHasTheCheckpointBeforeTheFile(String name, long checkpoint) {
     assertThat(NumberedFiles.checkpoint(name).orElse(-1)).isEqualTo(checkpoint);
   }
 
@@ -97,9 +97,9 @@ class SinksTest {
   }
 
   @Test
-  void everyLineIsInTheCrawlLogExactlyOnceWhateverFails() throws Exception {
+  void everyLineIsLoggedExactlyOnceDespiteFailures() throws Exception {
     run(
-        i -> new LogLine(i, "http://a.test/", 200, "fetched", 1, 1, "", "", 0, 0, 1, 0, 1, 0, ""),
+        i -> LogLines.fetched("http://a.test/").time(i).build(),
         Types.LOG_LINE,
         CrawlLogSink.to(directory.toUri().toString(), "c1"));
     List<String> lines = new ArrayList<>();

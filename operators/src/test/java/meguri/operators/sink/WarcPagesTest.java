@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Headers;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.LogLines;
 import meguri.operators.model.Page;
 import meguri.operators.model.Truncation;
 import meguri.operators.model.Wishes;
@@ -103,7 +103,7 @@ class WarcPagesTest {
   }
 
   @Test
-  void metadataTellHowThePageWasFoundAndWhatItIsWorth() throws Exception {
+  void metadataTellHowThePageWasFoundAndItsScore() throws Exception {
     Path file = metadata(Fetches.html(URL, "<html>"));
     assertThat(Archive.complaints(List.of(file))).isEmpty();
     List<String> blocks = new ArrayList<>();
@@ -147,7 +147,7 @@ class WarcPagesTest {
   }
 
   @Test
-  void headersThatNoLongerHoldAreKeptUnderAnotherName() throws IOException {
+  void outdatedHeadersAreKeptUnderAnotherName() throws IOException {
     Path file =
         write(
             WarcSink.Compression.NONE,
@@ -174,7 +174,7 @@ class WarcPagesTest {
   @EnumSource(
       value = Truncation.class,
       names = {"TIME", "DISCONNECT"})
-  void aRecordSaysWhatCutItsBodyOff(Truncation truncation) throws IOException {
+  void aRecordSaysWhyItsBodyIsTruncated(Truncation truncation) throws IOException {
     Fetched fetched =
         Fetches.brokenOff(Fetches.task(URL, Task.Kind.PAGE), 200, "half", Failure.BROKEN);
     Path file = write(WarcSink.Compression.NONE, fetched.upTo(truncation));
@@ -184,7 +184,7 @@ class WarcPagesTest {
   }
 
   @Test
-  void headersThatReadersWouldRefuseAreKeptInAFormTheyTake() throws Exception {
+  void headersThatReadersWouldRefuseAreMadeReadable() throws Exception {
     Path file =
         write(
             WarcSink.Compression.NONE,
@@ -204,7 +204,7 @@ class WarcPagesTest {
   }
 
   @Test
-  void aFileBeginsWithWhatItIs() throws IOException {
+  void aFileBeginsWithItsDescription() throws IOException {
     Path file = write(WarcSink.Compression.FAST, new Page[0]);
     assertThat(Archive.read(file, record -> ((Warcinfo) record).fields().map()))
         .singleElement()
@@ -237,30 +237,19 @@ class WarcPagesTest {
   }
 
   @Test
-  void aRequestWithoutAnAnswerIsPassedOver() throws IOException {
+  void aRequestWithoutAnAnswerIsNotWritten() throws IOException {
     Fetched answered = Fetches.html(URL, "x");
     Fetched failed =
-        new Fetched(
-            answered.task(),
-            0,
-            0,
-            0,
-            200,
-            "",
-            new byte[0],
-            Headers.NONE,
-            new byte[0],
-            Truncation.NONE,
-            new byte[0],
-            Failure.BROKEN,
-            "the server closed the connection");
+        Fetches.of(answered.task())
+            .failure(Failure.BROKEN, "the server closed the connection")
+            .build();
     assertThat(Archive.read(write(WarcSink.Compression.FAST, failed), WarcRecord::type))
         .containsExactly("warcinfo");
   }
 
   @ParameterizedTest
   @EnumSource
-  void aBodyThatIsKnownIsLeftOutAndReferredTo(WarcSink.Compression compression) throws Exception {
+  void aKnownBodyBecomesARevisitRecord(WarcSink.Compression compression) throws Exception {
     Original original = new Original("http://b.test/first?a=1", 1_690_000_000_123L);
     byte[] body = "<html>巡り</html>".getBytes(UTF_8);
     Fetched fetched =
@@ -318,7 +307,7 @@ class WarcPagesTest {
   }
 
   @Test
-  void aPageThatWasNotSentAsItIsAsItWasIsARevisitToo() throws Exception {
+  void anUnchangedPageBecomesARevisitRecordToo() throws Exception {
     Original original = new Original("http://b.test/first", 1_600_000_000_000L);
     Fetched fetched =
         Fetches.answer(
@@ -347,7 +336,7 @@ class WarcPagesTest {
   }
 
   @Test
-  void whatAPageAsksOfItsIndexersStandsBesideIt() throws Exception {
+  void robotsDirectivesOfAPageAreInItsMetadata() throws Exception {
     Page page = Page.fresh(Fetches.html(URL, "<p>hello"));
     Path file =
         write(
@@ -390,30 +379,36 @@ class WarcPagesTest {
                 WarcSink.Options.DEFAULT_MAX_FILE_SIZE),
             () -> 0);
     LogLine line =
-        new LogLine(
-            fetched.ended(),
-            page.url(),
-            fetched.status(),
-            "fetched",
-            0,
-            fetched.ended() - fetched.started(),
-            "",
-            page.via(),
-            page.depth(),
-            page.hops(),
-            2.5f,
-            12,
-            7,
-            fetched.task().attempt(),
-            "");
+        LogLines.fetched(page.url())
+            .time(fetched.ended())
+            .status(fetched.status())
+            .ms(fetched.ended() - fetched.started())
+            .via(page.via())
+            .depth(page.depth())
+            .hops(page.hops())
+            .score(2.5f)
+            .inlinks(12)
+            .slot(7)
+            .attempt(fetched.task().attempt())
+            .build();
     metadata.addElement(line);
     metadata.addElement(
-        new LogLine(1, URL, 0, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "no answer, no record"));
+        LogLines.of(URL).time(1).outcome("dropped").reason("no answer, no record").build());
     metadata.addElement(
-        new LogLine(1, URL, 200, "dropped", 0, 0, "", "", 0, 0, 0, 0, 0, 0, "rule-1, no record"));
+        LogLines.of(URL)
+            .time(1)
+            .status(200)
+            .outcome("dropped")
+            .reason("rule-1, no record")
+            .build());
     metadata.addElement(
-        new LogLine(
-            1, URL, 200, "failed", 4, 0, "", "", 0, 0, 0, 0, 0, 0, "broken: half, no record"));
+        LogLines.of(URL)
+            .time(1)
+            .status(200)
+            .outcome("failed")
+            .bytes(4)
+            .reason("broken: half, no record")
+            .build());
     metadata.finish();
     return Files.write(directory.resolve("metadata.warc.gz"), out.toByteArray());
   }
@@ -433,20 +428,7 @@ class WarcPagesTest {
   }
 
   private static Fetched withRequest(Fetched fetched, byte[] head) {
-    return new Fetched(
-        fetched.task(),
-        fetched.started(),
-        fetched.ended(),
-        fetched.over(),
-        fetched.status(),
-        fetched.reason(),
-        head,
-        fetched.headers(),
-        fetched.body(),
-        fetched.truncation(),
-        fetched.digest(),
-        fetched.failure(),
-        fetched.explanation());
+    return Fetches.like(fetched).requestHead(head).build();
   }
 
   private Path write(WarcSink.Compression compression, Fetched... answers) throws IOException {

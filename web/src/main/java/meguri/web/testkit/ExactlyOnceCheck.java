@@ -2,7 +2,6 @@ package meguri.web.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,12 +19,12 @@ import meguri.web.Verdict;
 import meguri.web.WebLog;
 
 /**
- * Checks a crawl that has fetched everything once and ended, after many failures, against the web's
- * log and its committed output.
+ * Judges a crawl that was to fetch every page once, and that ended after many failures, by the
+ * web's log and by what the crawl has committed.
  *
- * <p>A checkpoint holds what was done when it <em>began</em>. So after a failure the crawl may
- * repeat only requests that were under way then, or were made since. The number that the moment of
- * its completion would allow is reported as well.
+ * <p>A checkpoint holds what was done when it <em>began</em>. So the crawl may repeat only the
+ * requests that were under way at that moment, or that began after it. The figures also tell how
+ * many it might repeat if the moment of the checkpoint's completion counted.
  */
 public final class ExactlyOnceCheck {
 
@@ -35,10 +34,8 @@ public final class ExactlyOnceCheck {
   /** The time that an answer may take from the web's socket into the crawler's state. */
   private static final long TAKEN_IN_NS = 200_000_000;
 
-  /** The requests for a robots.txt that fails, with the default of fetch.attempts and --once. */
+  /** Requests for a robots.txt that fails, with --once and the default of fetch.attempts. */
   private static final int ROBOTS_ATTEMPTS = 3;
-
-  private static final int SHOWN = 5;
 
   private final Site site;
   private final Truth truth;
@@ -52,8 +49,8 @@ public final class ExactlyOnceCheck {
   private final Gap smallest;
 
   /**
-   * @param requests all requests that the web had
-   * @param interval the interval between two requests to one address
+   * @param requests all requests in the web's log
+   * @param interval the least time between two requests to one address
    */
   public ExactlyOnceCheck(
       Site site,
@@ -74,16 +71,14 @@ public final class ExactlyOnceCheck {
     this.smallest = WebLog.gaps(requests).get(0);
   }
 
-  /**
-   * Returns the URLs of pages that were never fetched, or are missing from the committed output.
-   */
+  /** Returns the URLs of pages that were never fetched, or that are missing in the archive. */
   public Set<String> lost() {
     Set<String> lost = new HashSet<>(verdict.missed());
     truth.pageUrls().filter(url -> archive.count(url, 200) == 0).forEach(lost::add);
     return lost;
   }
 
-  /** Returns the URLs for which an answer that is no failure is committed more than once. */
+  /** Returns the URLs for which the archive has more than one answer that is no failure. */
   public List<String> committedTwice() {
     return archive.statuses().entrySet().stream()
         .filter(entry -> answers(entry.getValue()) > 1)
@@ -91,62 +86,76 @@ public final class ExactlyOnceCheck {
         .toList();
   }
 
-  /**
-   * Returns the requests that came too soon after the one before to the same address, one for each
-   * address.
-   */
+  /** Returns the smallest gap at each address where a request came too soon after another. */
   public List<Gap> tooSoon() {
     return WebLog.gaps(requests).stream().filter(gap -> gap.gapNs() < interval.toNanos()).toList();
   }
 
-  /** Returns the number of requests beyond those of a crawl without failures. */
+  /** Returns how many more requests were made than a crawl without failures makes. */
   public long extras() {
     return extras.values().stream().mapToLong(count -> count).sum();
   }
 
-  /** Returns the largest number of extra requests that is allowed. */
+  /** Returns the largest number of extra requests that the failures excuse. */
   public long bound() {
     return failures.stream().mapToLong(this::sinceCheckpoint).sum();
   }
 
-  /** Returns the number of pages to fetch. */
+  /** Returns how many pages there were to fetch. */
   public long pages() {
     return truth.pages();
+  }
+
+  /** Returns how many requests the crawl began between its start and its end, for each failure. */
+  public List<Long> requestsBeforeFailures() {
+    return failures.stream().map(this::requestsBefore).toList();
   }
 
   public long hosts() {
     return truth.hosts();
   }
 
-  /** Returns the broken promises, in a sentence each; empty if all were kept. */
-  public List<String> complaints() throws Exception {
-    List<String> complaints = new ArrayList<>();
-    complain(complaints, "URLs not stored exactly once", odd.entrySet());
-    complain(complaints, "pages never fetched", verdict.missed());
-    complain(complaints, "requests that robots.txt forbids", verdict.forbidden());
-    complain(complaints, "hosts asked before their robots.txt", verdict.unasked());
-    complain(complaints, "requests for URLs that nothing links to", verdict.unexpected());
-    complain(complaints, "addresses asked again within " + interval, tooSoon());
-    if (extras() > bound()) {
-      complaints.add("%,d extra requests; at most %,d are allowed".formatted(extras(), bound()));
-    }
-    if (!new HashSet<>(archive.copies().values()).equals(new HashSet<>(truth.copies()))) {
-      complaints.add("pages of the same body are not stored exactly once");
-    }
-    complain(complaints, "revisit records whose body is not stored", archive.dangling());
-    String invalid = archive.complaints();
-    if (!invalid.isEmpty()) {
-      complaints.add("jwarc validate says: " + invalid);
-    }
-    return complaints;
+  /** Returns all promises, with what broke them. */
+  public List<Promise> promises() throws Exception {
+    return List.of(
+        Promise.of(
+            "Every page, redirect and missing page is stored exactly once",
+            "URLs are not, with the statuses stored",
+            odd.entrySet()),
+        Promise.of("Every page is fetched", "pages never were", verdict.missed()),
+        Promise.of("No request is made that robots.txt forbids", "were made", verdict.forbidden()),
+        Promise.of("A host is asked for its robots.txt first", "hosts were not", verdict.unasked()),
+        Promise.of(
+            "Only what is linked to is requested",
+            "requests were for something else",
+            verdict.unexpected()),
+        Promise.of(
+            "An address is left alone for %s after each request".formatted(interval),
+            "addresses were not, with the smallest gap at each",
+            tooSoon()),
+        new Promise(
+            "A failure repeats only requests that were under way when its checkpoint began, or began after it",
+            extras() > bound()
+                ? "%,d extra requests were made, and at most %,d may be: %s"
+                    .formatted(extras(), bound(), Promise.some(extras.entrySet()))
+                : ""),
+        new Promise(
+            "A body that many pages share is stored once for all of them", sharedBodiesStored()),
+        Promise.of("Every revisit record refers to a stored body", "do not", archive.dangling()),
+        new Promise("jwarc finds every WARC file valid", archive.complaints()));
   }
 
-  /** Returns the figures as a table. */
+  /** Returns the promises that were broken, each as a text with what broke it. */
+  public List<String> complaints() throws Exception {
+    return promises().stream().filter(promise -> !promise.isKept()).map(Promise::toString).toList();
+  }
+
+  /** Returns the figures, one a line. */
   @Override
   public String toString() {
     long sinceCompletion = failures.stream().mapToLong(this::sinceCompletion).sum();
     return """
-        failures               %,d, %,d of them before a first checkpoint
+        failures               %,d, %,d of them before a first checkpoint; requests before each: %s
         pages                  %,d to fetch, %,d redirects, %,d missing, %,d hosts
         requests               %,d, of them answered %,d, cut off %,d
         extra requests         %,d
@@ -159,6 +168,7 @@ public final class ExactlyOnceCheck {
         .formatted(
             failures.size(),
             failures.stream().filter(failure -> failure.checkpoint() == 0).count(),
+            requestsBeforeFailures(),
             truth.pages(),
             truth.redirects(),
             truth.missing(),
@@ -179,17 +189,26 @@ public final class ExactlyOnceCheck {
             verdict);
   }
 
-  private static void complain(List<String> complaints, String what, Collection<?> which) {
-    if (!which.isEmpty()) {
-      complaints.add(
-          "%,d %s: %s".formatted(which.size(), what, which.stream().limit(SHOWN).toList()));
-    }
+  /** Returns how the sets of pages with one body differ from the web's; empty if they do not. */
+  private String sharedBodiesStored() {
+    Set<Set<String>> stored = new HashSet<>(archive.copies().values());
+    Set<Set<String>> expected = new HashSet<>(truth.copies());
+    Set<Set<String>> missing = new HashSet<>(expected);
+    missing.removeAll(stored);
+    Set<Set<String>> surplus = new HashSet<>(stored);
+    surplus.removeAll(expected);
+    return missing.isEmpty() && surplus.isEmpty()
+        ? ""
+        : "of %,d sets of pages with one body, %,d are not stored as such: %s; %,d are stored that are none: %s"
+            .formatted(
+                expected.size(),
+                missing.size(),
+                Promise.some(missing),
+                surplus.size(),
+                Promise.some(surplus));
   }
 
-  /**
-   * Returns the URLs that should be in the archive exactly once and are not, with the statuses
-   * stored.
-   */
+  /** Returns the URLs that are not in the archive exactly once, with the statuses stored. */
   private Map<String, String> odd() {
     Map<String, String> found = new TreeMap<>();
     Stream.of(truth.pageUrls(), truth.redirectUrls(), truth.missingUrls())
@@ -238,7 +257,7 @@ public final class ExactlyOnceCheck {
     return request.path().equals("/robots.txt") && site.robots().kind(host) == RobotsKind.FAILING;
   }
 
-  /** Returns whether the web made this request fail, and not the end of the crawler. */
+  /** Whether this request failed because of the web, and not because the crawler was killed. */
   private boolean wasMadeToFail(Request request) {
     return request.status() >= 500
         || (request.status() == 0
@@ -251,10 +270,16 @@ public final class ExactlyOnceCheck {
     return request.endNs() >= struck && request.endNs() <= over;
   }
 
-  /**
-   * Returns the number of requests that were under way when the checkpoint before a failure began,
-   * or were made since.
-   */
+  private long requestsBefore(Failure failure) {
+    return requests.stream()
+        .filter(
+            request ->
+                request.startNs() >= failure.began() * 1_000_000
+                    && request.startNs() <= failure.struck() * 1_000_000)
+        .count();
+  }
+
+  /** Counts requests that were under way when a failure's checkpoint began, or began after it. */
   private long sinceCheckpoint(Failure failure) {
     long began = Math.max(failure.began(), failure.triggered()) * 1_000_000;
     long end = failure.failed() * 1_000_000;

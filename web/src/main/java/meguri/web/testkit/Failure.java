@@ -1,14 +1,14 @@
 package meguri.web.testkit;
 
 /**
- * A failure of the crawler, and how far back it took the crawl. Times are of the wall clock, in ms.
+ * A failure of the crawler, and how far back it took the crawl. Times are wall clock, in ms.
  *
- * @param began when that run of the crawler began
- * @param checkpoint the last checkpoint that was complete; 0 if there was none
- * @param triggered when that checkpoint had begun; {@code began} if there was none
- * @param completed when that checkpoint was complete
+ * @param began when the run that failed had begun
+ * @param checkpoint the number of the last complete checkpoint; 0 if there was none
+ * @param triggered when that checkpoint began; {@code began} if there was none
+ * @param completed when that checkpoint was complete; {@code began} if there was none
  * @param struck when the crawler was made to fail
- * @param failed when the whole crawler had ended, and nothing had begun anew
+ * @param failed when all of it had ended, and nothing had started again
  */
 public record Failure(
     long began, long checkpoint, long triggered, long completed, long struck, long failed) {}

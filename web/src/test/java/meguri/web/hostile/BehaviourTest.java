@@ -39,7 +39,7 @@ class BehaviourTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvFileSource(resources = TABLE, delimiter = '|', quoteCharacter = '`', emptyValue = "")
-  void isSeenAsTheTableSays(String name, Ending ending, String start) throws IOException {
+  void eachBehaviourIsAsTheTableSays(String name, Ending ending, String start) throws IOException {
     Behaviour behaviour = HostileHosts.named(name);
     Sight sight = new Probe(web).ask(behaviour, behaviour.expectation().path());
     assertThat(sight.ending()).isEqualTo(ending);
@@ -51,7 +51,7 @@ class BehaviourTest {
   }
 
   @Test
-  void eachThatSpeaksNoTlsStandsInTheTable() throws IOException {
+  void everyBehaviourWithoutTlsIsInTheTable() throws IOException {
     try (BufferedReader table =
         new BufferedReader(
             new InputStreamReader(
@@ -76,7 +76,7 @@ class BehaviourTest {
   /** Otherwise no page of the host would ever be asked for. */
   @ParameterizedTest
   @MethodSource("withoutTls")
-  void whoIsHostileInPagesHasAnOpenRobotsFile(Behaviour behaviour) throws IOException {
+  void hostsThatAreHostileInPagesHaveAnOpenRobotsTxt(Behaviour behaviour) throws IOException {
     if (!behaviour.expectation().path().equals("/robots.txt")) {
       Sight sight = new Probe(web).ask(behaviour, "/robots.txt");
       assertThat(sight.ending()).isEqualTo(Ending.CLOSED);
@@ -85,7 +85,7 @@ class BehaviourTest {
   }
 
   @Test
-  void theHostThatAlwaysSaysNothingHasChangedSaysSoToWhoAsks() throws IOException {
+  void theHostThatAlwaysAnswers304DoesSoToConditionalRequests() throws IOException {
     Probe probe = new Probe(web);
     Behaviour liar = HostileHosts.named("304-always");
     String asked = "If-None-Match: \"first\"";
@@ -95,14 +95,14 @@ class BehaviourTest {
   }
 
   @Test
-  void theHostThatWantsACookieAnswersThoseWhoHaveIt() throws IOException {
+  void theHostThatWantsACookieAnswersRequestsWithIt() throws IOException {
     Behaviour host = HostileHosts.named("redirect-for-a-cookie");
     assertThat(new Probe(web).ask(host, "/").text()).contains("302", "Location: /\r\n");
     assertThat(new Probe(web).ask(host, "/", "Cookie: seen=1").text()).startsWith("HTTP/1.1 200");
   }
 
   @Test
-  void theSuddenRefusalComesAfterSomeRequestsAndEverywhere() throws IOException {
+  void theSuddenRefusalComesAfterSomeRequestsForAllPages() throws IOException {
     try (SyntheticWeb fresh =
         SyntheticWeb.start(WebSpec.builder().hosts(2).pages(4).hostile(true).build(), null)) {
       Probe probe = new Probe(fresh);

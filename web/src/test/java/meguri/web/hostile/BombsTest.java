@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class BombsTest {
   @Test
-  void aGzipOfAMegabyteIsAPageThatGoesOnForAGigabyte() throws IOException {
+  void aMegabyteOfGzipIsAPageOfAGigabyte() throws IOException {
     byte[] bomb = Bombs.gzip(Reply.LINK);
     assertThat(bomb.length).isBetween(1_000_000, 1_100_000);
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bomb), 1 << 16)) {
@@ -27,7 +27,7 @@ class BombsTest {
   }
 
   @Test
-  void theOthersAreSmallerStill() {
+  void allOtherBombsAreSmaller() {
     assertThat(Bombs.zstd(Reply.LINK)).hasSizeLessThan(40_000);
     assertThat(Bombs.brotli(Reply.LINK)).hasSizeLessThan(1_000);
   }

@@ -14,7 +14,7 @@ class HostileHostsTest {
   private static final List<Behaviour> ALL = HostileHosts.all();
 
   @Test
-  void eachHasANameAndAnAddressOfItsOwn() {
+  void everyHostHasItsOwnNameAndAddress() {
     assertThat(ALL).extracting(HostileHosts::name).doesNotHaveDuplicates();
     assertThat(ALL)
         .extracting(HostileHosts::address)
@@ -28,7 +28,7 @@ class HostileHostsTest {
   }
 
   @Test
-  void theHostsFileHasThemAllAndTheWildcardNamesAtOneAddress() {
+  void theHostsFileHasAllHostsAndTheWildcardNamesAtOneAddress() {
     Set<String> names = new HashSet<>();
     String wildcard = HostileHosts.address(HostileHosts.named(Traps.WILDCARD));
     HostileHosts.table().forEach(line -> names.add(line.substring(line.indexOf(' ') + 1)));
@@ -40,7 +40,7 @@ class HostileHostsTest {
   }
 
   @Test
-  void whatAnUnknownAddressOrNameIsIsSaid() {
+  void unknownAddressesAndNamesAreReported() {
     assertThat(HostileHosts.at("127.66.199.255")).isEmpty();
     assertThat(HostileHosts.at("127.10.0.1")).isEmpty();
     assertThat(HostileHosts.isHostile("h00001.meguri.test")).isFalse();
@@ -48,7 +48,7 @@ class HostileHostsTest {
   }
 
   @Test
-  void whatIsExpectedIsPossible() {
+  void expectationsArePossible() {
     assertThat(ALL)
         .extracting(Behaviour::expectation)
         .allSatisfy(
@@ -61,7 +61,7 @@ class HostileHostsTest {
   }
 
   @Test
-  void noOtherHostMayHaveTheirAddresses() {
+  void otherHostsCannotHaveTheirAddresses() {
     WebSpec.Builder spec = WebSpec.builder().hosts(10).pages(10).firstAddress("127.65.255.250");
     assertThat(spec.build().hostile()).isFalse();
     assertThatThrownBy(() -> spec.hostile(true).build()).hasMessageContaining("hostile hosts");

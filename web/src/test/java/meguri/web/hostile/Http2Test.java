@@ -85,7 +85,7 @@ class Http2Test {
     "h2-push, 4 5 1 0",
     "h2-no-more-streams, 4 1 0"
   })
-  void sendsTheseFrames(String name, String types) throws Exception {
+  void everyHostSendsItsFrames(String name, String types) throws Exception {
     int most = types.split(" ").length;
     assertThat(String.join(" ", frames(HostileHosts.named(name), "/", most))).isEqualTo(types);
   }
@@ -97,12 +97,12 @@ class Http2Test {
   /** Otherwise no page of the host would ever be asked for. */
   @ParameterizedTest
   @MethodSource("all")
-  void hasAnOpenRobotsFile(Behaviour behaviour) throws Exception {
+  void everyHostHasAnOpenRobotsTxt(Behaviour behaviour) throws Exception {
     assertThat(frames(behaviour, "/robots.txt", 3)).containsExactly("4", "1", "0");
   }
 
   @Test
-  void whoDoesNotAskForHttp2IsNotLetIn() throws Exception {
+  void clientsWithoutHttp2AreRefused() throws Exception {
     try (SSLSocket socket = open(HostileHosts.named("h2-page"), "http/1.1")) {
       assertThat(socket.getSession().isValid()).isFalse();
     }

@@ -38,30 +38,30 @@ class TlsTest {
   }
 
   @Test
-  void whoTrustsTheAuthorityIsAnswered() throws Exception {
+  void clientsThatTrustTheAuthorityAreAnswered() throws Exception {
     assertThat(ask("tls-unknown-issuer", trusting())).startsWith("HTTP/1.1 200 OK\r\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"tls-expired", "tls-wrong-name", "tls-self-signed", "tls-unknown-issuer"})
-  void nobodyElseIs(String name) {
+  void otherClientsAreNotAnswered(String name) {
     assertThatThrownBy(() -> ask(name, SSLContext.getDefault())).isInstanceOf(SSLException.class);
   }
 
   @Test
-  void oneHasExpired() {
+  void oneCertificateHasExpired() {
     assertThatThrownBy(() -> ask("tls-expired", trusting()))
         .hasRootCauseInstanceOf(CertificateExpiredException.class);
   }
 
   @Test
-  void oneIsOfAnotherHost() {
+  void oneCertificateIsForAnotherHost() {
     assertThatThrownBy(() -> ask("tls-wrong-name", trusting()))
         .hasMessageContaining("tls-wrong-name.hostile.test");
   }
 
   @Test
-  void oneIsByNoAuthority() {
+  void oneCertificateIsSelfSigned() {
     assertThatThrownBy(() -> ask("tls-self-signed", trusting()))
         .isInstanceOf(SSLException.class)
         .satisfies(e -> assertThat(e).hasMessageContaining("certification path"));

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.web.testkit;
+
+import org.jspecify.annotations.NullMarked;
