@@ -1,6 +1,7 @@
 /**
- * The five methods as plain structures: no I/O, no operator; clock, seed and memory come in as
- * arguments.
+ * The decisions of the crawler, as plain classes without Flink and without I/O. Clock, random
+ * numbers and memory come in as arguments, so a test or a simulation runs exactly what the job
+ * runs. In the module operators, packages of the same names give these classes their state.
  */
 @NullMarked
 package meguri.state;

@@ -1,4 +1,7 @@
-/** A real Flink cluster on this machine, and Kafka beside it: each of its members a process. */
+/**
+ * A real Flink cluster on this machine, and Kafka beside it, each member a process of its own: what
+ * {@code meguri cluster} starts, for trials and for the tests that kill processes.
+ */
 @NullMarked
 package meguri.job.cluster;
 

@@ -1,4 +1,7 @@
-/** A crawl on one machine: its directory, its broker, its Flink cluster. */
+/**
+ * A crawl in this one process: {@link LocalCrawl} starts a broker ({@link EmbeddedKafka}), a Flink
+ * cluster ({@link LocalCluster}) and the job, in a directory ({@link CrawlDir}) that it locks.
+ */
 @NullMarked
 package meguri.job.local;
 

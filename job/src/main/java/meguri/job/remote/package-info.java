@@ -1,4 +1,7 @@
-/** Crawls on a Flink cluster anywhere, started and stopped over its REST API. */
+/**
+ * Crawls on a Flink cluster anywhere: {@link RemoteCrawl} uploads, starts, finds and stops them
+ * over Flink's REST API.
+ */
 @NullMarked
 package meguri.job.remote;
 

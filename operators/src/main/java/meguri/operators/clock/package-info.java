@@ -1,4 +1,8 @@
-/** The clock that a run goes by. */
+/**
+ * The clock of a run. {@link SteadyClock} never jumps while the run lasts, whoever sets the wall
+ * clock; {@link SteadyTimers} make Flink's timers go by it. All intervals are measured by this
+ * clock, all dates for people by the wall clock.
+ */
 @NullMarked
 package meguri.operators.clock;
 

@@ -1,4 +1,7 @@
-/** The encodings of WHATWG's Encoding Standard, as charsets of Java. */
+/**
+ * The encodings of WHATWG's Encoding Standard, as charsets of Java. Parse decodes a page as a
+ * browser would; Java's own charsets differ in names and in what they do with broken bytes.
+ */
 @NullMarked
 package meguri.operators.encoding;
 

@@ -1,5 +1,8 @@
 /**
- * The parts that Registry and Content share: exact sets in keyed state, filters in managed memory.
+ * What Registry and Content have in common: exact sets of fingerprints in keyed state ({@link
+ * KeyedPrints}), and their filters in Flink's managed memory ({@link ManagedMemory}). {@link
+ * Fingerprints} opens both. {@link KeyGroups} has the keys under which they lie, so that a rescaled
+ * job finds each key group whole.
  */
 @NullMarked
 package meguri.operators.seen;

@@ -1,4 +1,8 @@
-/** Whether an answer is the site's own, or of something in front of it that keeps crawlers out. */
+/**
+ * Whether an answer is the site's own, or comes from something in front of it that keeps crawlers
+ * out (a challenge, a demand for payment). {@link Signs} has the table of known signs; {@link
+ * Answer} is what it looks at.
+ */
 @NullMarked
 package meguri.state.block;
 

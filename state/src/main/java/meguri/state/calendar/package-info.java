@@ -1,4 +1,8 @@
-/** When to visit again: SAT/L, the calendar of variable time resolution (method 4). */
+/**
+ * When to visit again: SAT/L, a calendar whose buckets are the wider the further ahead they are
+ * (method 4). {@link Calendar} takes a record with its due time and gives it back a little early,
+ * never late. The records lie in {@link Blocks}, which the Frontier's room keeps in state.
+ */
 @NullMarked
 package meguri.state.calendar;
 

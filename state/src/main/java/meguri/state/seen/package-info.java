@@ -1,4 +1,9 @@
-/** Seen or new: SBFL behind an LRU, and IMP-CB, in memory that is handed in (methods 1 and 2). */
+/**
+ * Seen or new: filters in memory that is handed in, in front of an exact store (methods 1 and 2).
+ * {@link ImpCb} is a set that answers "certainly new" without a read; {@link Lru} and {@link
+ * SecondStage} answer "known". Registry and Content are built of them. Only the store and the lines
+ * of the counting filter survive a failure.
+ */
 @NullMarked
 package meguri.state.seen;
 
