@@ -27,7 +27,7 @@ class WalkTest {
   private static final Path DOCS = Path.of("..", "docs");
 
   /** A class, and perhaps a member of it, as the text has it: [`LoopRecord.Offer`]. */
-  private static final Pattern LINKED = Pattern.compile("\\[`(\\w+(?:\\.\\w+)?)`](?!:)");
+  private static final Pattern LINKED = Pattern.compile("\\[`(\\w+(?:\\.\\w+)?)`]");
 
   /** The source file of one, at the end of the page. */
   private static final Pattern SOURCE = Pattern.compile("(?m)^\\[`(\\w+)(?:\\.(\\w+))?`]: (\\S+)$");
