@@ -1,7 +1,7 @@
 /**
- * The job. {@link CrawlJob} wires the rooms on one page; {@link CrawlOptions} are what a person may
- * set; the classes named after rules turn options into the rooms' settings. {@link RestorePoint},
- * {@link Resumption} and {@link Beginning} decide where a crawl begins or goes on.
+ * The job. {@link CrawlJob} wires the rooms on one page; the options that a person may set are in
+ * {@link meguri.job.options}. {@link CrawlDir} knows a crawl's directory, {@link Output} lists the
+ * outputs, and {@link Resumption} decides where a crawl begins or goes on.
  */
 @NullMarked
 package meguri.job;

@@ -1,6 +1,6 @@
 /**
  * A crawl in this one process: {@link LocalCrawl} starts a broker ({@link EmbeddedKafka}), a Flink
- * cluster ({@link LocalCluster}) and the job, in a directory ({@link CrawlDir}) that it locks.
+ * cluster ({@link LocalCluster}) and the job, in a directory ({@link LocalDir}) that it locks.
  */
 @NullMarked
 package meguri.job.local;

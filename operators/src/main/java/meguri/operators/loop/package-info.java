@@ -7,7 +7,8 @@
  * sender has taken part in. {@link LoopSchema} writes the {@link Stamped} record to Kafka; the slot
  * is its key, so all records of a slot are in one partition.
  *
- * <p><b>Life.</b> The source hands the bytes to {@link Lineage}, and that decides:
+ * <p><b>Life.</b> The source hands the bytes to {@link Lineage}, which asks {@link
+ * meguri.state.loop.Ancestry}:
  *
  * <ul>
  *   <li>A record counts if this run has sent it. It also counts if an ancestor run has sent it

@@ -1,7 +1,8 @@
 /**
  * The Frontier's decisions: what to fetch next, and when. {@link Frontier} takes loop records in
- * and gives tasks out, for all slots of one subtask. docs/walk.md shows where this stands in the
- * job.
+ * and gives tasks out, for all slots of one subtask. {@link Offers} queues what comes, {@link Turn}
+ * chooses the next request, {@link Landing} and {@link Completion} draw what follows from its
+ * outcome. docs/walk.md shows where this stands in the job.
  *
  * <p><b>A slot</b> stands for a machine: its number is the address modulo H ({@link SlotNumber}). A
  * {@link Slot} is born with the first record that changes it, and is never deleted. It holds the

@@ -1,4 +1,7 @@
-/** The loop topic as the state sees it: which of its records count. */
+/**
+ * Which records of the loop topic count. {@link Ancestry} knows the runs from which the present
+ * state descends; the operator Lineage and the simulation both ask it.
+ */
 @NullMarked
 package meguri.state.loop;
 
