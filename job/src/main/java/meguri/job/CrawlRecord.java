@@ -63,7 +63,7 @@ public final class CrawlRecord {
     String version = version(text);
     if (!version.equals(String.valueOf(VERSION))) {
       throw new Refusal(
-          "The crawl of %s is of version %s; this Meguri goes on with version %d only."
+          "The crawl of %s has version %s; this Meguri goes on with version %d only."
               .formatted(file, version, VERSION));
     }
     Configuration options = YamlOptions.parse(file, text, alsoKnown);
@@ -72,7 +72,7 @@ public final class CrawlRecord {
       String now = written(option, options);
       if (!first.equals(now)) {
         throw new Refusal(
-            "The crawl of %s was begun with %s %s, and that stays for its life; set it back from %s."
+            "The crawl of %s began with %s %s, which stays for the life of the crawl; set it back from %s."
                 .formatted(file, option.key(), first, now));
       }
     }
@@ -93,7 +93,7 @@ public final class CrawlRecord {
       if (asked.containsKey(option.key())
           && !written(option, asked).equals(written(option, begun))) {
         throw new Refusal(
-            "This crawl was begun with %s %s, and that stays for its life; it cannot be %s."
+            "This crawl began with %s %s, which stays for the life of the crawl; it cannot become %s."
                 .formatted(option.key(), written(option, begun), written(option, asked)));
       }
     }

@@ -86,7 +86,7 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     for (int begun : maxParallelism) {
       if (begun != wanted) {
         throw new Refusal(
-            "The checkpoint %s was made with max-parallelism %d, which stays for a crawl's life; it cannot be %d."
+            "The checkpoint %s was made with max-parallelism %d, which stays for the life of a crawl; it cannot become %d."
                 .formatted(path.getPath(), begun, wanted));
       }
     }
@@ -100,7 +100,7 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
       }
     } catch (UnknownFormat | IllegalStateException e) {
       throw new Refusal(
-          "The checkpoint %s is not for this Meguri. %s.".formatted(path.getPath(), Cause.of(e)));
+          "This Meguri cannot read the checkpoint %s. %s.".formatted(path.getPath(), Cause.of(e)));
     } catch (IOException e) {
       throw new Refusal(
           "The checkpoint %s cannot be read: %s.".formatted(path.getPath(), Cause.of(e)));

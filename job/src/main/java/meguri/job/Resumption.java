@@ -121,7 +121,7 @@ public final class Resumption {
       Optional<RestorePoint> from = newestWhole(complete, damaged);
       if (from.isEmpty() && !damaged.isEmpty()) {
         throw new Refusal(
-            "None of the checkpoints and savepoints can be read; of %s %s. Mend it, or begin a new crawl elsewhere."
+            "None of the checkpoints and savepoints can be read. In %s, %s. Repair that, or begin a new crawl elsewhere."
                 .formatted(damaged.get(0).point().getPath(), damaged.get(0).reason()));
       }
       long id = from.map(RestorePoint::id).orElse(0L);
@@ -175,12 +175,12 @@ public final class Resumption {
     }
     if (from.isEmpty()) {
       throw new Refusal(
-          "%s was archived, but there is no checkpoint or savepoint of it in %s: a crawl that begins anew would archive all of it again. Put them back, or move what was archived away; on a cluster, --from says where the savepoint is."
+          "%s was archived, but %s has no checkpoint or savepoint for it. A crawl that begins anew would archive everything again. Put the checkpoint back, or move the archived files away. On a cluster, name the savepoint by --from."
               .formatted(since.get(0), dir));
     }
     if (damaged.isEmpty() && !unfinished) {
       throw new Refusal(
-          "%s was archived after %s, and would be archived again; no newer checkpoint or savepoint is in %s. Put it back, or name it by --from if the crawl is on a cluster. To go on from the older one, first move those of the %d files in %s away that have chk%d or a higher number in their names."
+          "%s was archived after %s, and would be archived again; no newer checkpoint or savepoint is in %s. Put it back, or name it by --from if the crawl is on a cluster. To go on from the older one, first move away the %d files in %s that have chk%d or a higher number in their names."
               .formatted(
                   dir.relative(since.get(0)),
                   dir.relative(from.get().path()),
@@ -194,7 +194,7 @@ public final class Resumption {
   private static void refuseOlder(RestorePoint point, RestorePoint newest) {
     if (newest.id() > point.id()) {
       throw new Refusal(
-          "%s is older than %s: what was archived between them would be archived again. Leave --from out, or move the newer ones and what was archived since away."
+          "%s is older than %s: everything archived between them would be archived again. Leave out --from, or move away the newer ones and everything archived since."
               .formatted(point.path(), newest.path()));
     }
   }

@@ -64,9 +64,9 @@ class BeginningTest {
   @Test
   void optionsForLifeCannotChange() throws IOException {
     begin("--crawl.id", "c-1", "http://127.0.0.1/").keep();
-    refused("This crawl was begun with frontier.slots 65536", "--frontier.slots", "7");
-    refused("This crawl was begun with max-parallelism 128", "--max-parallelism", "64");
-    refused("This crawl was begun with crawl.id c-1", "--crawl.id", "c-2");
+    refused("This crawl began with frontier.slots 65536", "--frontier.slots", "7");
+    refused("This crawl began with max-parallelism 128", "--max-parallelism", "64");
+    refused("This crawl began with crawl.id c-1", "--crawl.id", "c-2");
     refused("The option parallelism is 200; it must be at most", "--parallelism", "200");
   }
 
@@ -155,7 +155,7 @@ class BeginningTest {
     Path older = restorePoint("older", 7);
     assertThat(begin("--from", newer).restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
         .isEqualTo(newer);
-    refused("what was archived between them would be archived again", "--from", "file:" + older);
+    refused("everything archived between them would be archived again", "--from", "file:" + older);
   }
 
   @Test

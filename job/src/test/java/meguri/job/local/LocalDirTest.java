@@ -82,11 +82,11 @@ class LocalDirTest {
       delimiter = '|',
       textBlock =
           """
-          meguri.version: 2      | meguri.version: 1     | is of version 1; this Meguri goes on with version 2 only
-          normalise.tracking: true | normalise.tracking: false | was begun with normalise.tracking true, and that stays for its life; set it back from false
-          normalise.ignored-parameters: [] | normalise.ignored-parameters: [ref] | was begun with normalise.ignored-parameters [], and that stays for its life; set it back from [ref]
-          frontier.slots: 65536  | frontier.slots: 1024  | was begun with frontier.slots 65536, and that stays for its life; set it back from 1024
-          max-parallelism: 128   | max-parallelism: 256  | was begun with max-parallelism 128
+          meguri.version: 2      | meguri.version: 1     | has version 1; this Meguri goes on with version 2 only
+          normalise.tracking: true | normalise.tracking: false | began with normalise.tracking true, which stays for the life of the crawl; set it back from false
+          normalise.ignored-parameters: [] | normalise.ignored-parameters: [ref] | began with normalise.ignored-parameters [], which stays for the life of the crawl; set it back from [ref]
+          frontier.slots: 65536  | frontier.slots: 1024  | began with frontier.slots 65536, which stays for the life of the crawl; set it back from 1024
+          max-parallelism: 128   | max-parallelism: 256  | began with max-parallelism 128
           crawl.scope: host      | crawl.scope: moon     | The option crawl.scope is "moon"
           crawl.scope: host      | crawl.scoop: host     | did you mean crawl.scope?
           """)
