@@ -40,6 +40,6 @@ class NamesTest {
   void aMalformedLineIsRefusedByItsNumber(String line) {
     assertThatThrownBy(() -> Names.parse("10.0.0.1 a.test\n" + line))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("hosts file, line 2: expected an IP address and a name, found: " + line);
+        .hasMessage("hosts file, line 2: expected an IP address and a name, got: " + line);
   }
 }
