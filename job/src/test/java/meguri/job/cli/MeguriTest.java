@@ -12,11 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** What a person gets to read who asked for something that cannot be done. */
@@ -113,16 +114,17 @@ class MeguriTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "", "crawl", "resume", "demo", "web", "submit", "stop", "rescale", "cluster", "why"
-      })
+  @MethodSource("commands")
   void everyCommandHasHelp(String command) {
     List<String> args = new ArrayList<>(command.isEmpty() ? List.of() : List.of(command));
     args.add("--help");
     Answer answer = run(args.toArray(String[]::new));
     assertThat(answer.code()).isZero();
     assertThat(answer.out()).contains("Usage: meguri");
+  }
+
+  static Stream<String> commands() {
+    return Stream.concat(Stream.of(""), Meguri.commandLine().getSubcommands().keySet().stream());
   }
 
   @Test

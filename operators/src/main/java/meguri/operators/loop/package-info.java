@@ -12,8 +12,7 @@
  *
  * <ul>
  *   <li>A record counts if this run has sent it. It also counts if an ancestor run has sent it
- *       before the checkpoint at which this line of runs left that ancestor. It goes on to the
- *       Frontier.
+ *       before the checkpoint from which the next run went on. It goes on to the Frontier.
  *   <li>A record that this crawl has sent, but in a life that was rolled back, is void. It is
  *       counted and dropped; its sender, rolled back too, sends it again if it is still true.
  *   <li>A record of somebody else is foreign: counted, and told of once between two checkpoints.

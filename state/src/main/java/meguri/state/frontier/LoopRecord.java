@@ -4,8 +4,9 @@ import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of the loop topic, addressed to one slot. Every record is idempotent, because after a
- * restore the records sent since the checkpoint are read again.
+ * A record of the loop topic, addressed to one slot. Every record is idempotent: a second copy
+ * changes nothing. The crawl does not rely on that after a restore, because Lineage lets each record
+ * count once.
  */
 public sealed interface LoopRecord {
 

@@ -21,7 +21,7 @@ final class Moves {
    * After this a host is no longer withheld from its new slot, should the old one never say it is
    * drained.
    */
-  static final long PATIENCE = 600_000;
+  static final long LONGEST_WITHHELD = 600_000;
 
   private final Store store;
   private final Queues queues;
@@ -81,8 +81,8 @@ final class Moves {
   }
 
   private Host withheld(Host host, long from) {
-    store.park(host.pin().host(), from + PATIENCE);
-    return host.heldUntil(from + PATIENCE);
+    store.park(host.pin().host(), from + LONGEST_WITHHELD);
+    return host.heldUntil(from + LONGEST_WITHHELD);
   }
 
   /**
@@ -92,9 +92,9 @@ final class Moves {
    */
   Host waited(Host host, long heardSince, long now) {
     if (host.clock().notBefore() > now) {
-      return withheld(host, Math.min(host.clock().notBefore() - PATIENCE, now));
+      return withheld(host, Math.min(host.clock().notBefore() - LONGEST_WITHHELD, now));
     }
-    return now - heardSince < PATIENCE
+    return now - heardSince < LONGEST_WITHHELD
         ? withheld(host, heardSince)
         : host.drained(host.home().since());
   }

@@ -110,7 +110,7 @@ public record Politeness(
   /** The longest a host is left alone, whatever has happened. */
   private long longestWait() {
     long backOff = Math.max(Math.max(intervals.interval(), MIN_BACKOFF), patience.maxBackOff());
-    return Math.max(Math.max(backOff + backOff / 4, patience.maxRetryAfter()), Moves.PATIENCE)
+    return Math.max(Math.max(backOff + backOff / 4, patience.maxRetryAfter()), Moves.LONGEST_WITHHELD)
         + timeout;
   }
 

@@ -14,7 +14,7 @@ public interface Rules {
   /** Crawl-delay in ms, 0 if none is given. */
   long crawlDelay();
 
-  /** Wall clock, ms, after which robots.txt is asked again. */
+  /** The run's clock, ms, after which robots.txt is asked for again. */
   long expires();
 
   /**
