@@ -31,7 +31,7 @@ public abstract class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--small",
       order = LAST,
-      description = "All of it in seconds, whatever other sizes say: to see that it runs.")
+      description = "Use small sizes, whatever the other options say: a trial of some seconds.")
   private boolean small;
 
   @Option(
@@ -39,10 +39,10 @@ public abstract class BenchCommand implements Callable<Integer> {
       order = LAST,
       paramLabel = "DIR",
       defaultValue = "docs",
-      description = "Where to write.")
+      description = "Directory to write to.")
   private Path out = Path.of("docs");
 
-  /** Input that a user gave, and that may turn out to be none. */
+  /** Input that a user gave, and that may make no sense. */
   protected interface Input<T> {
     T read() throws IOException;
   }
@@ -54,7 +54,7 @@ public abstract class BenchCommand implements Callable<Integer> {
     return new CommandLine(command).setExecutionExceptionHandler(BenchCommand::failed);
   }
 
-  /** Any failure but a user's mistake is ours, and is reported with its trace. */
+  /** Explains a user's mistake. Any other failure is ours, and is thrown on with its trace. */
   private static int failed(Exception e, CommandLine command, ParseResult unusedResult)
       throws Exception {
     if (e instanceof Refusal) {
@@ -67,8 +67,7 @@ public abstract class BenchCommand implements Callable<Integer> {
   /** Refuses an option's value unless it is acceptable. */
   public static void require(boolean holds, String option, Object value, String accepted) {
     if (!holds) {
-      throw new Refusal(
-          "--%s is %s; what would be accepted: %s".formatted(option, value, accepted));
+      throw new Refusal("--%s is %s; expected %s".formatted(option, value, accepted));
     }
   }
 

@@ -128,8 +128,7 @@ public record WebSpec(
 
   static void require(boolean holds, String option, Object value, String accepted) {
     if (!holds) {
-      throw new IllegalArgumentException(
-          option + " is " + value + "; what would be accepted: " + accepted);
+      throw new IllegalArgumentException(option + " is " + value + "; expected " + accepted);
     }
   }
 

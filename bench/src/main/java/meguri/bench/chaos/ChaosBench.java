@@ -55,7 +55,7 @@ public final class ChaosBench implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       defaultValue = "60min",
-      description = "Time in which events begin.")
+      description = "Time during which events begin.")
   private String duration = "";
 
   @Option(names = "--most", paramLabel = "N", defaultValue = "100", description = "Events at most.")
@@ -66,7 +66,7 @@ public final class ChaosBench implements Callable<Integer> {
       paramLabel = "EVENT:TIME",
       split = ",",
       description =
-          "These events, one after the other, instead of random ones: kill-broker:60s, cut, …")
+          "Events to cause, one after the other, instead of random ones: kill-broker:60s, cut, …")
   private List<String> events = List.of();
 
   @Option(
@@ -85,13 +85,13 @@ public final class ChaosBench implements Callable<Integer> {
       names = "--addresses",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Addresses of the web, two hosts each.")
+      description = "Addresses of the web, with two hosts each.")
   private int addresses;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
-      description = "Pages of the web; enough for half the duration unless given.")
+      description = "Pages of the web. By default, as many as take half of the duration.")
   private Optional<Long> pages = Optional.empty();
 
   @Option(
@@ -245,7 +245,7 @@ public final class ChaosBench implements Callable<Integer> {
     try {
       return TimeUtils.parseDuration(text.strip());
     } catch (IllegalArgumentException e) {
-      throw new Refusal(option + " is \"" + text + "\"; expected is a time such as 90s or 5min.");
+      throw new Refusal(option + " is \"" + text + "\"; it must be a time such as 90s or 5min.");
     }
   }
 }

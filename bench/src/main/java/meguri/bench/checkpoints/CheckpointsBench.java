@@ -14,14 +14,13 @@ import picocli.CommandLine.Option;
 /** {@code meguri bench checkpoints}. */
 @Command(
     name = "checkpoints",
-    header = "What checkpoints cost a large crawl, and how soon it is restored.",
+    header = "Measures what checkpoints cost a large crawl, and how long a restore takes.",
     description = {
-      "Meguri crawls a synthetic web of 5,000 hosts until it knows so many URLs, then on over some",
-      "checkpoints; then it is killed and resumed. Web and crawler are processes of their own. At"
-          + " no",
-      "delay it takes all the machine has; at one of 16 s it makes about 300 requests a second.",
-      "Writes DIR/checkpoints.md, and the charts in DIR/checkpoints; with a delay"
-          + " DIR/polite-checkpoints.",
+      "Meguri crawls a synthetic web of 5,000 hosts until it knows enough URLs (--known), and goes",
+      "on for some checkpoints. Then it is killed and resumed. Web and crawler are processes of",
+      "their own. Without a delay, the crawl uses the whole machine; with a delay of 16 s, it",
+      "makes about 300 requests a second. Writes DIR/checkpoints.md, and the charts in",
+      "DIR/checkpoints; with a delay, DIR/polite-checkpoints.md and DIR/polite-checkpoints.",
       ""
     })
 public final class CheckpointsBench extends BenchCommand {
@@ -79,7 +78,7 @@ public final class CheckpointsBench extends BenchCommand {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Crawl in this new directory, and keep it: on the disk to be measured.")
+      description = "Crawl in this new directory, on the disk to be measured, and keep it.")
   private Optional<Path> directory = Optional.empty();
 
   @Override

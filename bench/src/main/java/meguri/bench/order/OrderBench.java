@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
 /** {@code meguri bench order}. */
 @Command(
     name = "order",
-    header = "PageRank collected by the job itself, by order, next to a single queue.",
+    header = "Compares the PageRank that the job collects, by order, with that of one queue.",
     description = {
       "Meguri crawls a synthetic web at no delay, with few requests in flight, so that its order",
       "decides; the web's log tells in which order pages came. A simulation of one queue collects",
@@ -79,7 +79,7 @@ public final class OrderBench extends BenchCommand {
       names = "--latency",
       paramLabel = "MS",
       defaultValue = "20",
-      description = "Milliseconds a page takes.")
+      description = "Milliseconds that a page takes.")
   private int latency;
 
   @Option(

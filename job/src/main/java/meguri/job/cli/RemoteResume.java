@@ -33,7 +33,7 @@ final class RemoteResume {
       names = "--from",
       paramLabel = "URI",
       description =
-          "Savepoint or checkpoint to go on from, if a crawl on a cluster has it elsewhere.")
+          "Savepoint or checkpoint outside the crawl's directory, for a crawl on a cluster.")
   private @Nullable String from;
 
   @Option(

@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
     header = "Serves the synthetic web until you stop it.",
     description = {
       "Writes a hosts file for 'meguri crawl --hosts-file', and logs every request.",
-      "A name server knows the names too. While DIR/dns-delay holds a number, its",
-      "answers take that many milliseconds.",
+      "A name server knows the names too. While DIR/dns-delay holds a number, the name",
+      "server's answers take that many milliseconds.",
       ""
     })
 final class WebCommand implements Callable<Integer> {
@@ -123,7 +123,7 @@ final class WebCommand implements Callable<Integer> {
       names = "--copies",
       paramLabel = "X",
       defaultValue = "0",
-      description = "Share of the deepest pages of the hosts that have the body of another page.")
+      description = "Share of each host's deepest pages that have the body of another page.")
   private double copies;
 
   @Option(

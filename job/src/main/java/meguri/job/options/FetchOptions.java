@@ -66,9 +66,9 @@ public final class FetchOptions {
           .option(key("fetch.max-held").memoryType().defaultValue(MemorySize.ofMebiBytes(128)))
           .accepts(sizeFrom("1mb", "128mb"))
           .means(
-              "The number of bytes of bodies over 1 MB that each subtask may hold at a time,"
-                  + " from their arrival until the next room takes them. Smaller bodies may take as"
-                  + " much again. It must be at least fetch.max-body. If a 16th of the heap is less,"
+              "The number of bytes that each subtask may hold of bodies over 1 MB, from their"
+                  + " arrival until the next room takes them. Smaller bodies may take as much"
+                  + " again. It must be at least fetch.max-body. If a 16th of the heap is less,"
                   + " that counts instead. A large body for which there is no room waits, unread.");
 
   public static final ConfigOption<String> CONTACT =
@@ -117,8 +117,8 @@ public final class FetchOptions {
           .choice("fetch.tls-errors", Access.TlsErrors.REFUSE)
           .means(
               "What Meguri does if a server's certificate has expired, belongs to another"
-                  + " server, or comes from nobody that it trusts. refuse: it asks the server"
-                  + " nothing. accept: it asks all the same.");
+                  + " server, or was issued by nobody that Meguri trusts. refuse: it asks the"
+                  + " server nothing. accept: it asks all the same.");
 
   public static final ConfigOption<Access.Cookies> COOKIES =
       SECTION

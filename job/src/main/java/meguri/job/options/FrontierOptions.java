@@ -23,8 +23,9 @@ public final class FrontierOptions {
           .accepts(number(1, 1 << 30))
           .fixedForLife()
           .means(
-              "The number of politeness slots (H). A server's slot is its IPv4 address mod H."
-                  + " The number stays for the crawl's life.");
+              "The number of politeness slots (H). A server's slot is its IPv4 address mod H, or a"
+                  + " hash of its IPv6 address's /64 mod H. The number stays for the crawl's"
+                  + " life.");
 
   public static final ConfigOption<Integer> IN_FLIGHT =
       SECTION

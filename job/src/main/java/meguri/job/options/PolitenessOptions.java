@@ -29,8 +29,8 @@ public final class PolitenessOptions {
           .option(key("politeness.host-interval").durationType().defaultValue(Duration.ZERO))
           .accepts("a time such as 5s")
           .means(
-              "The same time for one host, where it is longer. Several hosts may share a"
-                  + " server.");
+              "The time between two requests to one host, where it is longer than that for the"
+                  + " server. Several hosts may share a server.");
 
   public static final ConfigOption<List<String>> INTERVALS =
       SECTION

@@ -20,9 +20,9 @@ public final class RegistryOptions {
           .means(
               "The number of URLs that you expect the crawl to know, including links that it"
                   + " has not followed yet. Each takes 10 bytes of registry.memory, in all subtasks"
-                  + " together. The bodies of pages take as much again beside it. If there are more"
-                  + " URLs, the crawl stays correct but reads state more often. You may change the"
-                  + " number at each resume.");
+                  + " together. The bodies of pages take as much again, beside registry.memory. If"
+                  + " there are more URLs, the crawl stays correct but reads state more often. You"
+                  + " may change the number at each resume.");
 
   public static final ConfigOption<MemorySize> MEMORY =
       SECTION

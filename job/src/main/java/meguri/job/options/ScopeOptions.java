@@ -49,8 +49,8 @@ public final class ScopeOptions {
           .option(key("scope.pages-per-domain").longType().defaultValue(Long.MAX_VALUE))
           .accepts(numberOf("pages", 1))
           .means(
-              "The same number for all hosts of one registered domain, by the Public Suffix"
-                  + " List.");
+              "The number of pages that Meguri takes from all hosts of one registered domain, by"
+                  + " the Public Suffix List.");
 
   public static final ConfigOption<Double> MAX_COPIES =
       SECTION

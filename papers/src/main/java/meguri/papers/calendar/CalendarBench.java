@@ -10,10 +10,10 @@ import picocli.CommandLine.Option;
 /** {@code meguri bench calendar}. */
 @Command(
     name = "calendar",
-    header = "The SAT/L paper's figures, from the classes that Meguri runs on.",
+    header = "Measures the figures of the SAT/L paper, with the classes that Meguri runs on.",
     description = {
       "Writes DIR/calendar.md, and its charts in DIR/calendar.",
-      "Wants 1 GB of memory besides the heap, and 500 bytes of disk for each record.",
+      "Needs 1 GB of memory besides the heap, and 500 bytes of disk for each record.",
       ""
     })
 public final class CalendarBench extends BenchCommand {
@@ -25,7 +25,7 @@ public final class CalendarBench extends BenchCommand {
       names = "--records",
       paramLabel = "N",
       defaultValue = "1500000",
-      description = "Filed where the buffers vary.")
+      description = "Records filed while the buffers vary.")
   private int records;
 
   @Option(
@@ -33,7 +33,7 @@ public final class CalendarBench extends BenchCommand {
       paramLabel = "N",
       split = ",",
       defaultValue = "150000,1500000",
-      description = "Filed where the buffers are the same.")
+      description = "Records filed while the buffers stay the same.")
   private List<Integer> growth = List.of();
 
   @Option(
@@ -57,7 +57,7 @@ public final class CalendarBench extends BenchCommand {
       paramLabel = "N",
       defaultValue = "5",
       description =
-          "Of processor time for each measurement at most, after as many without measuring.")
+          "Processor time of each measurement, at most. A warm-up takes as much before it.")
   private double seconds;
 
   @Option(

@@ -20,10 +20,10 @@ import picocli.CommandLine.Option;
 /** {@code meguri bench dedup}. */
 @Command(
     name = "dedup",
-    header = "The SBFL and IMP-CB papers' figures, from the classes that Meguri runs on.",
+    header = "Measures the figures of the SBFL and IMP-CB papers, with Meguri's own classes.",
     description = {
       "Writes DIR/dedup.md and DIR/imp-cb.md, and the charts in DIR/dedup and DIR/imp-cb.",
-      "Sizes with 2^ are given by their exponent. Wants 2 GB of memory besides the heap.",
+      "Give sizes with 2^ by their exponent. Needs 2 GB of memory besides the heap.",
       ""
     })
 public final class DedupBench extends BenchCommand {
@@ -49,7 +49,7 @@ public final class DedupBench extends BenchCommand {
       names = "--counters",
       paramLabel = "2^N",
       defaultValue = "30",
-      description = "Counters of which the decrement is timed.")
+      description = "Counters whose decrement is timed.")
   private int counters;
 
   @Option(
@@ -100,7 +100,7 @@ public final class DedupBench extends BenchCommand {
   @Option(
       names = "--only",
       paramLabel = "PAPER",
-      description = "The figures of one paper: ${COMPLETION-CANDIDATES}.")
+      description = "Measure the figures of one paper alone: ${COMPLETION-CANDIDATES}.")
   private @Nullable Paper only;
 
   @Override

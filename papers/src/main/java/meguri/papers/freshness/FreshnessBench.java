@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
 /** {@code meguri bench freshness}. */
 @Command(
     name = "freshness",
-    header = "How fresh a crawl is at the same budget, by how it chooses when to visit again.",
+    header = "Compares how fresh a crawl is at one budget, by how it decides when to visit again.",
     description = {
-      "On the synthetic web, and on the recorded changes of real pages, if there are any.",
+      "It crawls the synthetic web, and the recorded changes of real pages if you give any.",
       "Writes DIR/freshness.md, and the charts in DIR/freshness.",
       ""
     })
@@ -30,15 +30,15 @@ public final class FreshnessBench extends BenchCommand {
         paramLabel = "FILE",
         required = true,
         description =
-            "Pages: lines \"id service terms url first last changes\" by tabs, compressed if the"
-                + " name ends in .gz; first and last in seconds since 1970.")
+            "Pages: lines \"id service terms url first last changes\", separated by tabs,"
+                + " compressed if the name ends in .gz; first and last in seconds since 1970.")
     private Path pages = Path.of("");
 
     @Option(
         names = "--changes",
         paramLabel = "FILE",
         required = true,
-        description = "Their versions: lines \"id epoch kind\".")
+        description = "Versions of these pages: lines \"id epoch kind\".")
     private Path changes = Path.of("");
   }
 

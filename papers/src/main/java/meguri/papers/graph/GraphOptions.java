@@ -20,14 +20,14 @@ public final class GraphOptions {
       names = "--hosts",
       paramLabel = "N",
       defaultValue = "3000",
-      description = "Of the synthetic web.")
+      description = "Hosts of the synthetic web.")
   private int hosts;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
       defaultValue = "300000",
-      description = "Of the synthetic web.")
+      description = "Pages of the synthetic web.")
   private int pages;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")

@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 /** {@code meguri bench rank}. */
 @Command(
     name = "rank",
-    header = "The figures of the paper on incremental PageRank, and Meguri's order beside them.",
+    header = "Measures the figures of the paper on incremental PageRank, and Meguri's order too.",
     description = {
-      "Writes DIR/rank.md, and the charts in DIR/rank. Of several webs, one after the other.",
+      "Writes DIR/rank.md, and the charts in DIR/rank. Several webs come one after the other.",
       ""
     })
 public final class RankBench extends BenchCommand {
@@ -34,12 +34,12 @@ public final class RankBench extends BenchCommand {
       names = "--urls",
       paramLabel = "FILE",
       description =
-          "Line i is the URL of node i of the graph whose file's name has the same first part;"
-              + " compressed if the name ends in .gz; may be repeated. Without it, all pages are"
-              + " taken to be on one host.")
+          "URLs of a graph, named as its file up to the first dot: line i is the URL of node i."
+              + " Compressed if the name ends in .gz; may be repeated. Without it, all pages count"
+              + " as one host's.")
   private List<Path> urls = new ArrayList<>();
 
-  @Option(names = "--synthetic", description = "The synthetic web, besides the graphs.")
+  @Option(names = "--synthetic", description = "Crawl the synthetic web too, after the graphs.")
   private boolean synthetic;
 
   @Option(
@@ -53,7 +53,7 @@ public final class RankBench extends BenchCommand {
       names = "--sets",
       paramLabel = "N",
       defaultValue = "8",
-      description = "Sets of seeds, and as many fresh ones.")
+      description = "Sets of seeds, and as many fresh ones to confirm the result.")
   private int sets;
 
   @Override
@@ -77,7 +77,7 @@ public final class RankBench extends BenchCommand {
       sources.add(() -> RankedWeb.read(file, of));
     }
     require(
-        unused.isEmpty(), "urls", unused, "a file named as one of --graph is, to the first dot");
+        unused.isEmpty(), "urls", unused, "a file with the name of a --graph up to the first dot");
     if (synthetic || webs.files().isEmpty()) {
       sources.add(
           () ->

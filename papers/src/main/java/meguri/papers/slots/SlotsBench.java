@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "slots",
-    header = "The figures of the paper on slots, and Meguri's own scheduler beside the paper's.",
+    header = "Measures the figures of the paper on slots, for its scheduler and for Meguri's.",
     description = {
       "Writes DIR/slots.md, and the charts in DIR/slots. Sizes with 2^ are given by their"
           + " exponent.",
-      "10 million URLs want MEGURI_JAVA_OPTS='-Xms9g -Xmx9g -XX:-UseG1GC -XX:+UseParallelGC",
+      "10 million URLs need MEGURI_JAVA_OPTS='-Xms9g -Xmx9g -XX:-UseG1GC -XX:+UseParallelGC",
       "-XX:+UseTransparentHugePages -XX:+AlwaysPreTouch'.",
       ""
     })
@@ -60,22 +60,22 @@ public final class SlotsBench extends BenchCommand {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Takes so many first directories of a URL as part of its host: for a graph whose pages"
-              + " are on few hosts.")
+          "Number of directories, the first of a URL's path, that count as part of its host: for a"
+              + " graph whose pages are on few hosts.")
   private int directories;
 
   @Option(
       names = "--hosts",
       paramLabel = "N",
       defaultValue = "20000",
-      description = "Of the synthetic web.")
+      description = "Hosts of the synthetic web.")
   private int hosts;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
       defaultValue = "500000",
-      description = "Of the synthetic web.")
+      description = "Pages of the synthetic web.")
   private int pages;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
@@ -100,7 +100,7 @@ public final class SlotsBench extends BenchCommand {
       names = "--fixed",
       paramLabel = "2^N",
       defaultValue = "10",
-      description = "H where B varies, and B where H does.")
+      description = "H while B varies, and B while H varies.")
   private int fixed;
 
   @Option(

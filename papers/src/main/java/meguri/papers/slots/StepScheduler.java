@@ -44,8 +44,7 @@ public final class StepScheduler implements Scheduler {
   public StepScheduler(int queues, int slots, long interval) {
     if (queues < 3 || slots < 2 || slots % 2 != 0 || interval < 1) {
       throw new IllegalArgumentException(
-          ("B, H and T are %d, %d and %d; what would be accepted:"
-                  + " at least 3, even and at least 2, at least 1")
+          "B, H and T are %d, %d and %d; expected B from 3, an even H from 2, and T from 1"
               .formatted(queues, slots, interval));
     }
     this.queues = queues;

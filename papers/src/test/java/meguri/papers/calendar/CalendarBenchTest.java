@@ -35,12 +35,12 @@ class CalendarBenchTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--records=5, --records is 5; what would be accepted: 1000 to 16000000",
-    "--growth=99000000, --growth is 99000000; what would be accepted: 1000 to 16000000",
-    "--buffers=0, --buffers is 0; what would be accepted: 1 to 1024",
-    "--longest=1, --longest is 1; what would be accepted: 100 to 10000000",
-    "--seconds=0, --seconds is 0.0; what would be accepted: more than 0",
-    "--starts=0, --starts is 0; what would be accepted: 1 or more"
+    "--records=5, --records is 5; expected 1000 to 16000000",
+    "--growth=99000000, --growth is 99000000; expected 1000 to 16000000",
+    "--buffers=0, --buffers is 0; expected 1 to 1024",
+    "--longest=1, --longest is 1; expected 100 to 10000000",
+    "--seconds=0, --seconds is 0.0; expected more than 0",
+    "--starts=0, --starts is 0; expected 1 or more"
   })
   void sizesThatMakeNoSenseAreRefused(String option, String message) {
     command.assertRefused(option, message);

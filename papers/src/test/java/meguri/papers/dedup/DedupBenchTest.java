@@ -59,12 +59,11 @@ class DedupBenchTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--counters=5, --counters is 5; what would be accepted: 10 to 36",
-    "--keys=0, --keys is 0; what would be accepted: 1000 to 1073741824",
-    "--lru=99, --lru is 99; what would be accepted: 4 to 28",
-    "--seeds=0, --seeds is 0; what would be accepted: 1 or more",
-    "--pages=5, 'pages is 5; what would be accepted: at least one per host (3000), at most"
-        + " 68719476736'"
+    "--counters=5, --counters is 5; expected 10 to 36",
+    "--keys=0, --keys is 0; expected 1000 to 1073741824",
+    "--lru=99, --lru is 99; expected 4 to 28",
+    "--seeds=0, --seeds is 0; expected 1 or more",
+    "--pages=5, 'pages is 5; expected at least one per host (3000), at most 68719476736'"
   })
   void sizesThatMakeNoSenseAreRefused(String option, String message) {
     command.assertRefused(option, message);

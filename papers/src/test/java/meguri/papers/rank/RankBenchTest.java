@@ -48,10 +48,10 @@ class RankBenchTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--urls=some.urls | --urls is [some.urls]; what would be accepted: a file named as one of"
-            + " --graph is, to the first dot",
-        "--seeds=0 | --seeds is 0; what would be accepted: 1 or more",
-        "--sets=0 | --sets is 0; what would be accepted: 1 or more",
+        "--urls=some.urls | --urls is [some.urls]; expected a file with the name of a"
+            + " --graph up to the first dot",
+        "--seeds=0 | --seeds is 0; expected 1 or more",
+        "--sets=0 | --sets is 0; expected 1 or more",
         "--graph=none.edges | none.edges: there is no such file"
       })
   void whatMakesNoSenseIsRefused(String option, String message) {

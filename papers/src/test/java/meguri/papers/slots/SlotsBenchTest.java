@@ -46,11 +46,10 @@ class SlotsBenchTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--graph=some.edges | --urls is missing; what would be accepted: --graph and --urls, or"
-            + " neither",
-        "--seeds=0 | --seeds is 0; what would be accepted: 1 or more",
-        "--sizes=1 | --sizes is 1; what would be accepted: 2 to 20",
-        "--held=5 | --held is 5; what would be accepted: 10000 to 268435456"
+        "--graph=some.edges | --urls is missing; expected --graph and --urls, or neither",
+        "--seeds=0 | --seeds is 0; expected 1 or more",
+        "--sizes=1 | --sizes is 1; expected 2 to 20",
+        "--held=5 | --held is 5; expected 10000 to 268435456"
       })
   void whatMakesNoSenseIsRefused(String option, String message) {
     command.assertRefused(option, message);

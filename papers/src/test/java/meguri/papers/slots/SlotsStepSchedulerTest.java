@@ -95,7 +95,7 @@ class SlotsStepSchedulerTest {
   void whatMakesNoSenseIsRefused() {
     assertThatThrownBy(() -> new StepScheduler(8, 3, T))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("H and T are 8, 3 and 1000; what would be accepted");
+        .hasMessageContaining("H and T are 8, 3 and 1000; expected");
     assertThatThrownBy(() -> new StepScheduler(2, 2, T))
         .isInstanceOf(IllegalArgumentException.class);
   }
