@@ -136,7 +136,7 @@ class BeginningTest {
     Files.createFile(day.resolve(".unfinished.warc.gz"));
     assertThat(begin().restore().keySet()).isEmpty();
     Files.createFile(day.resolve("part-0.warc.gz"));
-    refused("part-0.warc.gz was archived, but there is no checkpoint or savepoint of it");
+    refused("crawl has no checkpoint or savepoint for it. A crawl that begins anew");
     String elsewhere = "file:" + restorePoint("elsewhere", 9);
     assertThat(begin("--from", elsewhere).restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
         .isEqualTo(elsewhere);

@@ -10,9 +10,9 @@ import java.security.NoSuchAlgorithmException;
 /**
  * The identity of a URL or a host: the first 64 bits of its MD5.
  *
- * <p>At 10^9 URLs the chance of any collision at all is 3 %. MD5 and not a faster unkeyed hash,
- * because a site that could make a URL collide with another's would keep it out of the crawl; a
- * second preimage of 64 bits of MD5 is out of reach.
+ * <p>At 10^9 URLs the chance of any collision at all is 3 %. It is MD5 and not a faster unkeyed
+ * hash, because a site could otherwise make a URL collide with another site's, and keep that out of
+ * the crawl. A second preimage of 64 bits of MD5 is out of reach.
  */
 public final class Hash64 {
 

@@ -3,13 +3,13 @@ package meguri.state;
 import java.util.Locale;
 
 /**
- * Text in which each character is seen where it stands. Servers choose what stands in URLs, status
- * lines and error messages: a terminal would obey its control characters, among them U+009B, and
+ * Makes each character of a text visible in its place. Servers choose the text of URLs, status
+ * lines and error messages: a terminal would obey control characters in it, among them U+009B, and
  * marks of direction would show one address as another.
  */
 public final class VisibleText {
 
-  /** Of those that Unicode has no sign for, or never will. */
+  /** The first of the tags, for which Unicode has no visible sign, or never will. */
   private static final int FIRST_TAG = 0xE0000;
 
   private static final int LAST_TAG = 0xE0FFF;
@@ -29,7 +29,9 @@ public final class VisibleText {
         || c >= FIRST_TAG && c <= LAST_TAG;
   }
 
-  /** The form of a hidden character that can be seen, in JSON too: a backslash, u, four digits. */
+  /**
+   * Returns the visible form of a hidden character, valid in JSON too: a backslash, u, four digits.
+   */
   public static String escape(int c) {
     StringBuilder visible = new StringBuilder(12);
     for (char half : Character.toChars(c)) {
@@ -38,7 +40,7 @@ public final class VisibleText {
     return visible.toString();
   }
 
-  /** The text on one line, with every hidden character escaped. */
+  /** Returns the text on one line, with every hidden character escaped. */
   public static String of(String text) {
     if (text.codePoints().noneMatch(VisibleText::isHidden)) {
       return text;

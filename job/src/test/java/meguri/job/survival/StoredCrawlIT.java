@@ -84,7 +84,7 @@ class StoredCrawlIT {
     refused(
         "RollEntrySerializer".getBytes(UTF_8),
         "RollEntrySerialized".getBytes(UTF_8),
-        "Records are stored that meguri.operators.frontier.StateTypes$RollEntrySerialized has written");
+        "records that meguri.operators.frontier.StateTypes$RollEntrySerialized wrote");
   }
 
   @Test
@@ -101,7 +101,7 @@ class StoredCrawlIT {
       crawl.forge(said, instead);
       assertThatThrownBy(crawl::finish)
           .isInstanceOf(Refusal.class)
-          .hasMessageStartingWith("The checkpoint /")
+          .hasMessageStartingWith("This Meguri cannot read the checkpoint /")
           .hasMessageContaining(sentence);
     }
   }

@@ -29,11 +29,11 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * The Allowance room, keyed by registered domain: new URLs in, those that {@link Allowance} accepts
- * out. A room of its own, because the Registry knows nothing of domains, and a domain has hosts in
- * many keys of Resolve and Frontier.
+ * out. It is a room of its own, because the Registry does not know domains, and a domain has hosts
+ * in many keys of Resolve and Frontier.
  *
- * <p>Survives a failure: what was taken of each host and each domain, also while there is no
- * budget, so that one may be set later; and what hosts' last pages were like.
+ * <p>Survives a failure: the number of URLs taken of each host and each domain, also while no
+ * budget is set, so that one may be set later; and the likenesses of hosts' last pages.
  */
 public final class AllowanceFunction
     extends KeyedProcessFunction<Long, AllowanceInput, ResolveInput> {

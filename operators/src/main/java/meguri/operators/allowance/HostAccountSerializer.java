@@ -10,7 +10,10 @@ import meguri.state.allowance.Taken;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** How a host's state is written: in 34 bytes, and 8 more for each likeness that is compared. */
+/**
+ * The serializer of a host's state: it takes 34 bytes, and 8 more for each likeness that is
+ * compared.
+ */
 public final class HostAccountSerializer extends RecordSerializer<HostAccount> {
 
   private static final long serialVersionUID = 1;

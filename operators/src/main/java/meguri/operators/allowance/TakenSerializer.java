@@ -6,7 +6,7 @@ import meguri.state.allowance.Taken;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** How a domain's state is written. */
+/** The serializer of a domain's state. */
 public final class TakenSerializer extends RecordSerializer<Taken> {
 
   private static final long serialVersionUID = 1;

@@ -6,13 +6,13 @@ import org.apache.flink.util.clock.Clock;
 import org.apache.flink.util.clock.SystemClock;
 
 /**
- * The time that a run measures by: that of the wall clock when the run opened in this process, and
- * from then on as much more as the monotonic clock has counted. Setting the wall clock, by hand or
- * by NTP, neither shortens nor lengthens an interval.
+ * The clock by which a run measures. It starts with the wall clock's time when the run opened in
+ * this process, and goes on with the monotonic clock. Setting the wall clock, by hand or by NTP,
+ * neither shortens nor lengthens an interval.
  *
- * <p>It differs from the wall clock by as much as that was set since, and by the time for which the
- * machine was suspended, until the crawl is next restarted. So dates for people, for the archive
- * and for comparison with those of servers are read off the wall clock.
+ * <p>Until the crawl is next restarted, it differs from the wall clock by the amount by which that
+ * was set, and by the time for which the machine was suspended. So dates for people, for the
+ * archive and for comparison with those of servers are read off the wall clock.
  *
  * <p>Nothing survives a failure: the next run reads the wall clock again. docs/restart.md tells
  * what that means for the times that are stored.
@@ -34,12 +34,12 @@ public final class SteadyClock {
     openedNanos = clock.relativeTimeNanos();
   }
 
-  /** The clock of this run in this process. */
+  /** Returns the clock of this run in this process. */
   public static SteadyClock of(long run) {
     return BY_RUN.get(run, any -> new SteadyClock(SystemClock.getInstance()));
   }
 
-  /** Milliseconds, like the wall clock's. */
+  /** Returns the time in milliseconds, like the wall clock's. */
   public long now() {
     return opened + (clock.relativeTimeNanos() - openedNanos) / NANOS_PER_MS;
   }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * An operator's processing time, and its timers, by the {@link SteadyClock} of its run.
  *
  * <p>Flink's own service takes the time left until a timer from the wall clock, when it is
- * registered, and waits for that long by the monotonic clock. So nothing but the time asked for is
- * to be translated.
+ * registered, and waits for that long by the monotonic clock. So only the requested time must be
+ * translated.
  */
 public final class SteadyTimers implements ProcessingTimeService {
 
@@ -22,8 +22,10 @@ public final class SteadyTimers implements ProcessingTimeService {
   private @Nullable SteadyClock clock;
 
   /**
-   * @param timers that Flink has given the operator; those of a test bring their own clock
-   * @param run asked when time is first asked for: an operator is given its timers before it knows
+   * @param timers the timers that Flink has given the operator; a test's timers bring their own
+   *     clock
+   * @param run returns the run's id; called when the time is first asked for, because an operator
+   *     gets its timers before it knows its run
    */
   public SteadyTimers(ProcessingTimeService timers, LongSupplier run) {
     this.timers = timers;
@@ -39,7 +41,7 @@ public final class SteadyTimers implements ProcessingTimeService {
     return clock.now();
   }
 
-  /** The wall clock, for dates. */
+  /** Returns the wall clock, for dates. */
   @Override
   public Clock getClock() {
     return timers.getClock();
@@ -53,8 +55,8 @@ public final class SteadyTimers implements ProcessingTimeService {
           timers.registerTimer(
               before + Math.max(0, time - getCurrentProcessingTime()),
               late -> target.onProcessingTime(time));
-      // a clock set back just now makes it late by that; one set forward makes it early, and
-      // whoever is woken early registers another
+      // a clock set back just now makes the timer late by as much; one set forward makes it early,
+      // and an operator woken early registers another
       boolean wasSetBack = timers.getCurrentProcessingTime() < before;
       if (!wasSetBack || !timer.cancel(false)) {
         return timer;

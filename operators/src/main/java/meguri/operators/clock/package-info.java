@@ -1,6 +1,6 @@
 /**
- * The clock of a run. {@link SteadyClock} never jumps while the run lasts, whoever sets the wall
- * clock; {@link SteadyTimers} make Flink's timers go by it. All intervals are measured by this
+ * The clock of a run. {@link SteadyClock} never jumps while the run lasts, even if the wall clock
+ * is set; {@link SteadyTimers} make Flink's timers go by it. All intervals are measured by this
  * clock, all dates for people by the wall clock.
  */
 @NullMarked

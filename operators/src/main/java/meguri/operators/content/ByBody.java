@@ -6,9 +6,8 @@ import meguri.operators.seen.KeyGroups;
 import org.apache.flink.api.java.functions.KeySelector;
 
 /**
- * Brings all that is told of one body together. Answers with a body that Content is not to know are
- * spread by URL instead: every redirect may have an empty one, and all of them in one place would
- * be a hot spot.
+ * Brings all inputs about one body together. Answers without a fingerprint are spread by URL
+ * instead: every redirect may have an empty body, and all of them in one place would be a hot spot.
  */
 public final class ByBody implements KeySelector<ContentInput, Integer> {
 

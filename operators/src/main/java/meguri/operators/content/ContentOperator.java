@@ -26,9 +26,9 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Content room, keyed by {@link ByBody}: answers in, pages out with what is known of their
- * bodies. All decisions are those of {@link Contents}; this class gives it memory and state. What
- * has no fingerprint passes as new and is not counted.
+ * The Content room, keyed by {@link ByBody}: answers in, pages out with the facts known about their
+ * bodies. All decisions are those of {@link Contents}; this class gives it memory and state. An
+ * answer without a fingerprint passes as new and is not counted.
  *
  * <p>Survives a failure: the bodies known, with the lines of their filter.
  */
@@ -41,7 +41,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
    * The settings of Content.
    *
    * @param slots H, fixed for a crawl's life
-   * @param expectedUrls of the whole crawl: as many bodies there are at most
+   * @param expectedUrls the URLs expected in the whole crawl; it has at most as many bodies
    */
   public record Settings(int slots, long expectedUrls) implements Serializable {}
 

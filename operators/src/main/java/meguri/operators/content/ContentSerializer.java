@@ -7,7 +7,7 @@ import meguri.state.content.Content;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** How the Content room's state is written. */
+/** The serializer of the Content room's state. */
 public final class ContentSerializer extends RecordSerializer<Content> {
 
   private static final long serialVersionUID = 1;

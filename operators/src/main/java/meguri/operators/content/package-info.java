@@ -1,7 +1,7 @@
 /**
  * The Content room, keyed by a body's MD5: is this page a copy of another? {@link ContentOperator}
  * gives {@link meguri.state.content.Contents} its state, and passes every answer on to Parse with
- * what it has found: new, copy, or unchanged.
+ * its finding: new, copy, or unchanged.
  */
 @NullMarked
 package meguri.operators.content;

@@ -7,7 +7,7 @@ final class Big5 extends DoubleByte {
   private static final int FIRST_WRITTEN_LEAD = 0xA1;
   private static final int TRAILS = 157;
 
-  /** Characters that two pairs stand for, of which the encoder writes the later one. */
+  /** Characters with two pairs each; the encoder writes the later one. */
   private static final String LAST_WRITTEN = "\u2550\u255E\u2561\u256A\u5341\u5345";
 
   /** Two letters with two accents each, which are no code points of their own. */

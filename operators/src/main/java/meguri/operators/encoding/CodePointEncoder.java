@@ -18,8 +18,8 @@ final class CodePointEncoder extends CharsetEncoder {
   private final IntUnaryOperator bytes;
 
   /**
-   * @param bytes of a code point, the first one highest and never zero where there are more; else
-   *     {@link #NONE}
+   * @param bytes returns the bytes of a code point, the first one highest, and never zero if there
+   *     are more; {@link #NONE} if the encoding lacks it
    */
   CodePointEncoder(Charset charset, IntUnaryOperator bytes) {
     super(charset, 2, MOST);

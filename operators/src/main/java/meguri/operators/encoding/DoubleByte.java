@@ -10,21 +10,21 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoding in which most characters are a lead byte and a trail byte. Where a pair stands for
- * nothing, an ASCII byte behind the lead is read again: it may be what ends a tag.
+ * An encoding in which most characters are a lead byte and a trail byte. If a pair stands for no
+ * character, an ASCII byte after the lead is read again: it may end a tag.
  *
  * <p>A subclass fills {@link #singles} and {@link #pairs} in its constructor. The table of pairs
- * takes 128 KB, that for encoding as much, once something is encoded.
+ * takes 128 KB. The table for encoding takes as much, once a text is encoded.
  */
 abstract class DoubleByte extends Charset {
 
-  /** In {@link #singles}: the byte begins a pair or something longer. */
+  /** The mark in {@link #singles} of a byte that begins a pair or a longer sequence. */
   static final char LEAD = '\uFFFF';
 
   /** The bytes of a sequence that has not ended, in {@link #longer}. */
   static final int UNFINISHED = 0;
 
-  /** No index has code points beyond plane 2. */
+  /** The end of plane 2: no index has code points beyond it. */
   private static final int WITH_PLANE_2 = 0x30000;
 
   /** The characters of the bytes from 0x80 on; {@link Indexes#NONE} if a byte has none. */
@@ -38,7 +38,7 @@ abstract class DoubleByte extends Charset {
   private volatile char @Nullable [] encoded;
 
   /**
-   * @param longest bytes of a character
+   * @param longest the most bytes of a character
    */
   DoubleByte(String name, int longest) {
     super(name, new String[0]);
@@ -60,26 +60,25 @@ abstract class DoubleByte extends Charset {
   }
 
   /**
-   * Reads what is no pair but may be longer.
+   * Reads a sequence that is no pair but may be longer.
    *
-   * @return the code point; if there is none, minus the number of bytes that are malformed; or
-   *     {@link #UNFINISHED}
+   * @return the code point; for malformed bytes, minus their number; or {@link #UNFINISHED}
    */
   int longer(byte[] bytes, int at, int end) {
     return bytes[at + 1] >= 0 ? -1 : -2;
   }
 
-  /** Whether a character is ever written so; several may stand for the same one. */
+  /** Whether a pair is ever written; several pairs may stand for the same character. */
   boolean isWritten(int pair) {
     return true;
   }
 
-  /** Whether the last of the pairs that stand for a character is written, and not the first. */
+  /** Whether the last of a character's pairs is written, and not the first. */
   boolean isLastWritten(int codePoint) {
     return false;
   }
 
-  /** The bytes of a code point; {@link CodePointEncoder#NONE} if it has none. */
+  /** Returns the bytes of a code point; {@link CodePointEncoder#NONE} if it has none. */
   int bytes(int codePoint) {
     if (codePoint < 0x80) {
       return codePoint;
@@ -204,7 +203,7 @@ abstract class DoubleByte extends Charset {
     }
   }
 
-  /** The first of the two chars of what is more than one. */
+  /** Returns the first of the two chars of a code point that takes two. */
   char first(int codePoint) {
     return Character.highSurrogate(codePoint);
   }

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The encodings of the web by their labels. They read and write what browsers do, which Java's
- * charsets of the same names do not: those take the byte behind a broken character with it, differ
- * from the Standard in hundreds of characters and from one Java to the next, and some are missing.
+ * The encodings of the web by their labels. They read and write as browsers do. Java's charsets of
+ * the same names do not: they drop the byte after a broken character, differ from the Standard in
+ * hundreds of characters and from one Java to the next, and some are missing.
  *
- * <p>All other names, such as UTF-7's, name nothing. The charsets take buffers with arrays only.
+ * <p>All other names, such as UTF-7's, are unknown. The charsets take buffers with arrays only.
  */
 public final class Encodings {
 
@@ -28,14 +28,14 @@ public final class Encodings {
 
   private Encodings() {}
 
-  /** The encoding that pages mean by a label. */
+  /** Returns the encoding that pages mean by a label. */
   public static Optional<Charset> charset(String label) {
     return Optional.ofNullable(LABELS.get(label.strip().toLowerCase(Locale.ROOT)));
   }
 
   /**
-   * Decodes all bytes from one on. Many pages that name an encoding have nothing but ASCII: of 18
-   * KB that takes 1 µs so, and up to 19 µs by the encoding's own decoder.
+   * Decodes all bytes from one on. Many pages that name an encoding have only ASCII: this way 18 KB
+   * of it take 1 µs, and up to 19 µs by the encoding's own decoder.
    */
   public static String text(byte[] bytes, int from, Charset charset) {
     boolean hasAscii = charset instanceof SingleByte || charset instanceof DoubleByte;

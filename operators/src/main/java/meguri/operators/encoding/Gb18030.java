@@ -10,7 +10,10 @@ final class Gb18030 extends DoubleByte {
   private static final int TRAILS = 190;
   private static final int EURO = 0x20AC;
 
-  /** In the pair that was its own, all readers see a space. */
+  /**
+   * The private code point that is never written: all readers see a space in the pair that was its
+   * own.
+   */
   private static final int NEVER_WRITTEN = 0xE5E5;
 
   /** A letter that was private once, and the pointer that is left to its private code point. */
@@ -90,13 +93,13 @@ final class Gb18030 extends DoubleByte {
     return codePoints[range] + pointer - pointers[range];
   }
 
-  /** The last range that begins there or before. */
+  /** Returns the last range that begins at a value or before. */
   private static int range(int[] starts, int value) {
     int found = Arrays.binarySearch(starts, value);
     return found < 0 ? -2 - found : found;
   }
 
-  /** The Euro sign has its byte in GBK only. */
+  /** Whether a pair is ever written: the Euro sign has its byte in GBK only. */
   @Override
   boolean isWritten(int pair) {
     return pair != 0x80 || isGbk;

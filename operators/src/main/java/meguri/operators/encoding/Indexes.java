@@ -34,13 +34,15 @@ final class Indexes {
     }
   }
 
-  /** The code points of an index; {@link #NONE} where a pointer has none. */
+  /** Returns the code points of an index; {@link #NONE} where a pointer has none. */
   int[] of(String name) {
     return codePoints.computeIfAbsent(
         name, key -> text(key).codePoints().map(c -> c == '.' ? NONE : c).toArray());
   }
 
-  /** The pointers at which ranges of four bytes begin, and the code points there, in turns. */
+  /**
+   * Returns the pointers at which ranges of four bytes begin, and the code points there, in turns.
+   */
   int[] ranges() {
     return List.of(text(RANGES).strip().split("[ :]", -1)).stream()
         .mapToInt(hex -> Integer.parseInt(hex, 16))
@@ -55,7 +57,7 @@ final class Indexes {
     return Objects.requireNonNull(rows.get(name), name).toString();
   }
 
-  /** The lines of a file beside this class, without its comments. */
+  /** Returns the lines of a file beside this class, without its comments. */
   static List<String> lines(String file) {
     try (InputStream in = Objects.requireNonNull(Indexes.class.getResourceAsStream(file))) {
       return List.of(new String(in.readAllBytes(), UTF_8).split("\n", -1)).stream()

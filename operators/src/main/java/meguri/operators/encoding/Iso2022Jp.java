@@ -23,7 +23,7 @@ final class Iso2022Jp extends Charset {
   private static final String WIDE =
       "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 
-  /** A set of characters, and what switches to it. */
+  /** A set of characters, and the escape sequence that switches to it. */
   private enum Set {
     ASCII("(B"),
     ROMAN("(J"),
@@ -77,13 +77,13 @@ final class Iso2022Jp extends Charset {
 
     private Set set = Set.ASCII;
 
-    /** The first byte of a kanji, if that has come. */
+    /** The first byte of a kanji, if it has come. */
     private int lead;
 
     /** The last byte of an escape sequence that has begun. */
     private int escape;
 
-    /** Whether nothing was said since the last escape sequence, which is suspicious. */
+    /** Whether no character has come since the last escape sequence, which is suspicious. */
     private boolean isEmpty;
 
     /** Characters for which there was no room: a byte gives three at most. */
@@ -140,7 +140,7 @@ final class Iso2022Jp extends Charset {
       return false;
     }
 
-    /** Treats what began like an escape sequence as text, except for its first byte. */
+    /** Treats a broken escape sequence as text, except for its first byte. */
     private void broken(CharBuffer out) {
       int second = escape;
       escape = NONE;

@@ -14,7 +14,7 @@ final class Jis {
 
   private Jis() {}
 
-  /** The character that is written for one that JIS X 0208 lacks. */
+  /** Returns the character that is written for one that JIS X 0208 lacks. */
   static int written(int codePoint) {
     return switch (codePoint) {
       case YEN -> '\\';

@@ -5,7 +5,7 @@ final class ShiftJis extends DoubleByte {
 
   private static final int TRAILS = 188;
 
-  /** Pointers that stand for characters that nobody has agreed upon. */
+  /** The first pointer of the characters for private use, which no standard defines. */
   private static final int FIRST_PRIVATE = 8836;
 
   private static final int LAST_PRIVATE = 10715;
@@ -30,7 +30,10 @@ final class ShiftJis extends DoubleByte {
     }
   }
 
-  /** NEC's copies of IBM's rows are read only, like what is private. */
+  /**
+   * Whether a pair is ever written: NEC's copies of IBM's rows and the private characters are only
+   * read.
+   */
   @Override
   boolean isWritten(int pair) {
     int lead = pair >>> 8;

@@ -1,6 +1,6 @@
 /**
  * The encodings of WHATWG's Encoding Standard, as charsets of Java. Parse decodes a page as a
- * browser would; Java's own charsets differ in names and in what they do with broken bytes.
+ * browser would; Java's own charsets differ in their names and in the treatment of broken bytes.
  */
 @NullMarked
 package meguri.operators.encoding;

@@ -21,9 +21,10 @@ import org.asynchttpclient.proxy.ProxyType;
  * The way to the servers, and the identity towards them.
  *
  * @param tlsErrors the treatment of a server whose certificate cannot be trusted
- * @param proxy as in http://proxy.example:3128, or with socks4 or socks5; empty: none
- * @param cookies whether they are kept
- * @param secretsFile where {@link Secrets} are, a path or a URI; empty: nowhere
+ * @param proxy the proxy's URL, as in http://proxy.example:3128, or with socks4 or socks5; empty:
+ *     none
+ * @param cookies whether cookies are kept
+ * @param secretsFile the file of {@link Secrets}, a path or a URI; empty: none
  */
 public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String secretsFile)
     implements Serializable {
@@ -34,22 +35,26 @@ public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String 
   private static final Set<PosixFilePermission> BEYOND_OWNER =
       PosixFilePermissions.fromString("---rwxrwx");
 
-  /** A certificate that has expired, is another's, or nobody vouches for. */
+  /**
+   * The treatment of a certificate that has expired, belongs to another name, or has no trusted
+   * issuer.
+   */
   public enum TlsErrors {
     REFUSE,
     ACCEPT
   }
 
-  /** Whom cookies are sent back to. */
+  /** The servers to which cookies are sent back. */
   public enum Cookies {
     NONE,
     ORIGIN
   }
 
   /**
-   * Read where Fetch runs, so that they are neither in the job nor in its record.
+   * Reads the secrets. Called where Fetch runs, so that they are neither in the job nor in its
+   * record.
    *
-   * @throws IllegalArgumentException naming the line that is none, or if others can read the file
+   * @throws IllegalArgumentException naming a malformed line, or if others can read the file
    */
   public Secrets secrets() throws IOException {
     if (secretsFile.isEmpty()) {
@@ -89,7 +94,10 @@ public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String 
     }
   }
 
-  /** With a proxy it is the proxy's address that is connected to, whatever it be. */
+  /**
+   * Returns the guard for connections. With a proxy the client connects to the proxy's address, and
+   * any address is allowed for it.
+   */
   AddressGuard guarding(AddressGuard guard) {
     return proxy.isEmpty() ? guard : new AddressGuard(true, true);
   }

@@ -8,13 +8,15 @@ import meguri.state.frontier.Nat64;
 import meguri.state.frontier.PublicAddress;
 
 /**
- * Which addresses the crawl may connect to: public ones, and others only if opened by name.
+ * The addresses to which the crawl may connect: public ones, and others only if the configuration
+ * opens them.
  *
- * @param loopback this machine may be asked
- * @param others private, link-local and other special addresses may be asked, this machine included
+ * @param loopback whether this machine may be asked
+ * @param others whether private, link-local and other special addresses may be asked, this machine
+ *     included
  * @param opened ranges that may be asked, whatever they are
- * @param translators of the network that the crawl is in: an address below the prefix of one is
- *     what the IPv4 address inside it is
+ * @param translators the NAT64 translators of the crawl's network: an address below the prefix of
+ *     one counts as the IPv4 address inside it
  */
 public record AddressGuard(
     boolean loopback, boolean others, List<AddressRange> opened, List<Nat64> translators)
@@ -25,22 +27,22 @@ public record AddressGuard(
     translators = List.copyOf(translators);
   }
 
-  /** In a network without translators, or one that is not known yet. */
+  /** Creates a guard for a network without translators, or one that is not known yet. */
   public AddressGuard(boolean loopback, boolean others, List<AddressRange> opened) {
     this(loopback, others, opened, List.of());
   }
 
-  /** Without ranges of their own. */
+  /** Creates a guard that opens no ranges. */
   public AddressGuard(boolean loopback, boolean others) {
     this(loopback, others, List.of());
   }
 
-  /** The same in the network of these. */
+  /** Returns the same guard for a network with these translators. */
   public AddressGuard behind(List<Nat64> translators) {
     return translators.isEmpty() ? this : new AddressGuard(loopback, others, opened, translators);
   }
 
-  /** A sentence for an address that is not allowed. */
+  /** Returns a sentence that says why an address is not allowed. */
   static String refusal(InetAddress address) {
     return address.getHostAddress()
         + " is not a public address; to allow it, add it to fetch.allow-addresses";

@@ -7,19 +7,19 @@ import meguri.operators.parse.MediaType;
 import meguri.operators.scope.TypeRules;
 
 /**
- * How many bytes of a body are kept, by its Content-Type, and whether any. The first rule that fits
- * decides.
+ * The limits on bodies, by Content-Type: how many bytes the crawl keeps, and of which types it
+ * keeps any. The first rule that fits decides.
  *
- * @param bytes of all other types
- * @param listing of those among them that turn out to be files that list URLs; no less, and no more
- *     than {@link ListingStart#maxBytes}
- * @param types that are kept
+ * @param bytes the limit for all other types
+ * @param listing the limit for bodies among these that turn out to be files that list URLs; it has
+ *     no effect below {@code bytes}, or above {@link ListingStart#maxBytes}
+ * @param types the rules that say which types are kept
  */
 public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules types)
     implements Serializable {
 
   /**
-   * An exception.
+   * A limit for one type, or for all types that begin alike.
    *
    * @param type in lower case, as in image/png; or a beginning, as in image/
    */
@@ -34,7 +34,7 @@ public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules t
     rules = List.copyOf(rules);
   }
 
-  /** The same for all types. */
+  /** Returns one limit for all types. */
   public static BodyLimits of(long bytes) {
     return new BodyLimits(bytes, bytes, List.of(), TypeRules.NONE);
   }
@@ -43,7 +43,7 @@ public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules t
     return new BodyLimits(bytes, listing, rules, TypeRules.NONE);
   }
 
-  /** Why nothing of a body is kept; empty if something is. */
+  /** Returns why nothing of a body is kept; empty if something is. */
   String denial(String contentType) {
     return types.denial(MediaType.essence(contentType));
   }
@@ -52,7 +52,7 @@ public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules t
     return of(contentType, bytes);
   }
 
-  /** The limit for a body that lists URLs. */
+  /** Returns the limit for a body that lists URLs. */
   long ofListing(String contentType) {
     return of(contentType, Math.max(bytes, Math.min(listing, ListingStart.maxBytes())));
   }

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The cookies that origins have set. Each origin gets its own cookies only: a cookie for other
  * hosts of the domain counts for the origin that set it.
  *
- * <p>In memory, and bounded, whatever servers send: of one origin the newest {@value #PER_ORIGIN}
- * of up to {@value #LONGEST} characters for a name, a value and a path; and those of the {@value
- * #ORIGINS} origins last asked, or of fewer if they are heavy. Nothing survives a failure.
+ * <p>In memory, and bounded, whatever servers send. An origin has its newest {@value #PER_ORIGIN}
+ * cookies, with up to {@value #LONGEST} characters for a name, a value and a path. The jar has the
+ * cookies of the {@value #ORIGINS} origins last asked, or of fewer if they are heavy. Nothing
+ * survives a failure.
  */
 final class CookieJar {
 
@@ -29,8 +30,8 @@ final class CookieJar {
   private static final int LONGEST = 1024;
 
   /**
-   * Bytes of names, values and paths that one origin may have. Caffeine bounds a number or a
-   * weight, so this weight stands for a number too.
+   * The least weight of an origin, in characters of names, values and paths. Caffeine bounds a
+   * number or a weight, so this weight bounds the number of origins too.
    */
   private static final int MIN_WEIGHT = 3 * LONGEST;
 
@@ -57,7 +58,7 @@ final class CookieJar {
       Caffeine.newBuilder()
           .maximumWeight(MAX_WEIGHT)
           .weigher((String origin, Map<String, Kept> kept) -> weight(origin, kept))
-          .executor(Runnable::run) // at once, not when there is time
+          .executor(Runnable::run) // evicts at once, not when there is time
           .build();
 
   /**
@@ -68,9 +69,9 @@ final class CookieJar {
   }
 
   /**
-   * The value of Cookie; empty if there is none.
+   * Returns the value of the header Cookie; empty if the origin has no cookie for this path.
    *
-   * @param path of the URL, without its query
+   * @param path the path of the URL, without its query
    */
   Optional<String> of(String origin, String path) {
     Map<String, Kept> kept = origins.getIfPresent(origin);
@@ -83,7 +84,7 @@ final class CookieJar {
     return Optional.ofNullable(ClientCookieEncoder.LAX.encode(cookies));
   }
 
-  /** Takes in what an answer asks for. */
+  /** Stores the cookies that an answer sets. */
   void take(String origin, Headers headers) {
     List<Cookie> cookies = new ArrayList<>();
     for (String value : headers.all("Set-Cookie")) {
@@ -92,7 +93,7 @@ final class CookieJar {
           && isSendable(cookie.name())
           && isSendable(cookie.value())
           && (cookie.path() == null || cookie.path().length() <= LONGEST)) {
-        cookie.setDomain(null); // as long as you like, and of no use here
+        cookie.setDomain(null); // it may have any length, and is of no use here
         cookies.add(cookie);
       }
     }

@@ -32,9 +32,9 @@ import org.asynchttpclient.uri.Uri;
  * Makes the request of a task, once, to the pinned address, under caps of time and size, and
  * completes with one {@link Fetched} whatever happens.
  *
- * <p>Keeps no state. After a restore Async I/O asks again for what was in flight: a task of another
- * run is answered with {@link Failure#LAPSED}, and no request is made. Neither is one made by a
- * process that has been frozen. Nothing is followed or repeated here: a redirect is a link, a
+ * <p>Keeps no state. After a restore, Async I/O repeats the tasks that were in flight. A task of
+ * another run is answered with {@link Failure#LAPSED}, without a request. A process that has been
+ * frozen makes no request either. Fetch follows and repeats nothing: a redirect is a link, a
  * failure the Frontier's business.
  */
 public final class Fetch extends RichAsyncFunction<Task, Fetched> {
@@ -55,9 +55,10 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   /**
    * The settings of Fetch.
    *
-   * @param timeout for the whole request
-   * @param limits of the bodies of pages
-   * @param maxHeld bytes of large bodies in one subtask, and of small ones: see {@link Held}
+   * @param timeout the limit for the whole request
+   * @param limits the limits on the bodies of pages
+   * @param maxHeld the most bytes of large bodies in one subtask, and as much for small ones: see
+   *     {@link Held}
    */
   public record Settings(
       Duration timeout,
@@ -222,7 +223,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     return TypeRules.concern(task.candidate()) ? settings.limits() : settings.limits().ofAnyType();
   }
 
-  /** Adds a validator. One that the client would refuse to send is left out. */
+  /** Adds a validator, unless it is one that the client would refuse to send. */
   private static void conditional(String name, String validator, RequestBuilder builder) {
     if (!validator.isEmpty() && validator.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
       builder.setHeader(name, validator);
@@ -249,7 +250,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 explanation)));
   }
 
-  /** The head of a request as the archive keeps it, without cookies and logins. */
+  /** Returns the head of a request as the archive keeps it, without cookies and logins. */
   private static byte[] head(Request request) {
     Uri uri = request.getUri();
     StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());
@@ -263,8 +264,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   }
 
   /**
-   * Connections are shared by requests to one origin at one address only: a moved host gets a new
-   * one.
+   * The key of a pool of connections. Only requests to one origin at one address share a
+   * connection: a moved host gets a new one.
    */
   private record Pool(String scheme, String authority, Pin pin) {
     Pool(Uri uri, Pin pin) {

@@ -9,25 +9,27 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * The bytes of bodies that one task holds, from the moment they arrive until Split has sent them
- * on: an answer that is complete waits behind others while the rooms after it are busy.
+ * on: a complete answer waits behind others while the operators after Fetch are busy.
  *
- * <p>Fetch and Split, chained into one task, share it by the id of the task's attempt. If Split
- * runs in another task, Fetch finds one of its own that nobody else releases, and does so itself as
- * soon as it has handed a body over.
+ * <p>Fetch and Split, chained into one task, share one object by the id of the task's attempt. If
+ * Split runs in another task, Fetch has an object of its own, and releases each body itself as soon
+ * as it has handed it over.
  *
- * <p>A body that becomes large needs room for all it may become, or waits for it, and its server
- * with it: so none that was begun is in another's way. Small bodies never wait for large ones; all
- * of them together may have as much again.
+ * <p>A body that becomes large needs room for its largest possible size. Until there is room it
+ * waits, and its server with it, so bodies under way never block each other. Small bodies never
+ * wait for large ones; all small ones together may have as much again.
  */
 final class Held {
 
-  /** Bytes from which on a body is large. */
+  /** The size in bytes from which on a body is large. */
   static final int LARGE = 1 << 20;
 
-  /** Of the heap, in each subtask: for the large ones, and once more for the small ones. */
+  /**
+   * The part of the heap, in each subtask, that large bodies may have, and small ones once more.
+   */
   private static final int PART_OF_HEAP = 16;
 
-  /** By the attempt's id; gone with the operators that use it. */
+  /** One object for each task attempt, by its id; an entry goes when its operators are gone. */
   private static final Cache<String, Held> BY_TASK = Caffeine.newBuilder().weakValues().build();
 
   private final Deque<Body> waiting = new ArrayDeque<>();
@@ -36,12 +38,12 @@ final class Held {
   private long large;
   private volatile boolean isReleasedBySplit;
 
-  /** Returns what the operators of one task hold together, whichever of them opens first. */
+  /** Returns the object that the operators of one task share, whichever of them opens first. */
   static Held ofTask(MetricGroup group) {
     return BY_TASK.get(RunId.taskAttempt(group), attempt -> new Held());
   }
 
-  /** Split is in this task, and releases each body when it has sent it on. */
+  /** Notes that Split is in this task, and releases each body when it has sent it on. */
   void releasedBySplit() {
     isReleasedBySplit = true;
   }
@@ -51,21 +53,21 @@ final class Held {
   }
 
   /**
-   * @param bytes as far as the heap allows them
+   * @param bytes the limit, which the heap may lower
    */
   synchronized void limit(long bytes) {
     max = Math.min(bytes, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
   }
 
-  /** What is kept free for large bodies under way counts as well. */
+  /** Returns the bytes held; the room reserved for large bodies under way counts as well. */
   synchronized long bytes() {
     return small + large;
   }
 
   /**
-   * Of a body that has {@linkplain Body#end ended} and is sent on.
+   * Releases a body that has {@linkplain Body#end ended} and is sent on.
    *
-   * @param size of it
+   * @param size the body's size
    */
   synchronized void release(int size) {
     if (size < LARGE) {
@@ -87,13 +89,15 @@ final class Held {
   final class Body {
     private int size;
 
-    /** What it may become; 0 while it is small. */
+    /** Its largest possible size; 0 while it is small. */
     private long room;
 
     private boolean isAdmitted;
     private Runnable resume = () -> {};
 
-    /** Whether there was room for more of it; once that is not so, it is to be given up. */
+    /**
+     * Takes so many bytes more. Returns whether there was room; if not, the body must be given up.
+     */
     boolean take(int more) {
       synchronized (Held.this) {
         if (!isAdmitted) {
@@ -108,10 +112,10 @@ final class Held {
     }
 
     /**
-     * It waits for room, from now on.
+     * Has the body wait for room from now on.
      *
-     * @param most it may become
-     * @param granted called as soon as there is room for that, now or by another thread
+     * @param most its largest possible size
+     * @param granted called as soon as there is room, now or by another thread
      */
     void becomeLarge(long most, Runnable granted) {
       synchronized (Held.this) {
@@ -128,7 +132,7 @@ final class Held {
       }
     }
 
-    /** It is held as it is from now on. */
+    /** Ends the body: it is complete, and held at its size from now on. */
     void end() {
       synchronized (Held.this) {
         if (isAdmitted) {
@@ -148,7 +152,7 @@ final class Held {
       }
     }
 
-    /** Nothing of it is kept. */
+    /** Releases the body: nothing of it is kept. */
     void discard() {
       end();
       release(size);

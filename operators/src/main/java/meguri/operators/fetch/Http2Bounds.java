@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what a server may do on a connection of HTTP/2 beside answering. There is one request at a
- * time on it.
+ * Limits the things that a server may do on an HTTP/2 connection beside answering. The connection
+ * has one request at a time.
  *
  * <p>Frames that bring nothing of a body (PING, SETTINGS, heads of interim answers, …) cost time,
- * and no bound of a body's counts them: more than {@value #MAX_BESIDE} in one request end the
- * connection. So does breaking a request off, because the server may go on sending. And so does
- * having none for a while: AsyncHttpClient never closes such a connection by itself, however many
- * there are.
+ * and no limit on bodies counts them: more than {@value #MAX_BESIDE} in one request end the
+ * connection. A request that is broken off ends it too, because the server may go on sending. So
+ * does a while without requests: AsyncHttpClient never closes such a connection by itself, however
+ * many it has.
  *
- * <p>How large a frame or a head may be, and how many empty frames there may be in a row, Netty's
- * codec sees to.
+ * <p>Netty's codec limits the size of a frame and of a head, and the number of empty frames in a
+ * row.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // of closing: AsyncHttpClient is told
+@SuppressWarnings("FutureReturnValueIgnored") // AsyncHttpClient learns of a close anyway
 final class Http2Bounds extends ChannelInboundHandlerAdapter {
 
   private static final int MAX_BESIDE = 1_000;
@@ -36,7 +36,7 @@ final class Http2Bounds extends ChannelInboundHandlerAdapter {
 
   private final Duration idle;
 
-  /** Bytes of the frame that have come, its head's included. */
+  /** The bytes of the present frame that have arrived, its head's included. */
   private long come;
 
   private long length;
@@ -48,7 +48,10 @@ final class Http2Bounds extends ChannelInboundHandlerAdapter {
     this.idle = idle;
   }
 
-  /** The client sets up its codec in what it is just doing. */
+  /**
+   * Watches the connection from the next turn of its thread on: the client is still setting up its
+   * codec.
+   */
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     ctx.executor().execute(() -> watch(ctx));
@@ -133,7 +136,10 @@ final class Http2Bounds extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Whatever breaks a connection is told to the request on it; here it would only be logged. */
+  /**
+   * Closes a connection that breaks. The request on it learns of the error in any case; here it
+   * would only be logged.
+   */
   private static final class End extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {

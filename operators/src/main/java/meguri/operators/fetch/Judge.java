@@ -26,7 +26,7 @@ final class Judge implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  /** Netty's parser throws on longer input. */
+  /** The most characters of a date: Netty's parser throws on longer input. */
   private static final int LONGEST_DATE = 64;
 
   /** The characters of a price that the crawl log keeps. */
@@ -37,8 +37,8 @@ final class Judge implements Serializable {
 
   /**
    * @param agentToken the name by which robots.txt addresses us, in lower case
-   * @param robotsHold ms for which a robots.txt holds at most
-   * @param patience that of the Frontier
+   * @param robotsHold the longest time, in ms, that a robots.txt holds
+   * @param patience the Frontier's patience
    */
   Judge(String agentToken, long robotsHold, Patience patience) {
     robots = new RobotsAnswer(agentToken, robotsHold);
@@ -46,10 +46,10 @@ final class Judge implements Serializable {
   }
 
   /**
-   * What is to be judged and kept. A page of which the beginning came is asked for again; but if it
-   * would not be, the beginning is better than nothing, and counts as its answer. Not so if what
-   * came is no HTTP: where such a body begins and ends is anybody's guess. Nor is anything kept
-   * that is not the site's own answer.
+   * Returns the answer to judge and to keep. A page that broke off is asked for again; at its last
+   * attempt the part that arrived is better than nothing, and counts as the answer. This does not
+   * hold for an answer that is no HTTP: nobody can tell where its body begins and ends. A block's
+   * answer is not kept either, because it is not the site's own.
    */
   Fetched taken(Fetched fetched) {
     Fetched kept = upToItsEnd(fetched);
@@ -127,7 +127,7 @@ final class Judge implements Serializable {
       return TaskResult.FAILED;
     }
     if (fetched.isNotModified() && fetched.task().queued().validators().isEmpty()) {
-      return TaskResult.FAILED; // nobody asked
+      return TaskResult.FAILED; // our request had no validators
     }
     return switch (fetched.task().kind()) {
       case PAGE -> status == 404 || status == 410 ? TaskResult.GONE : TaskResult.FETCHED;
@@ -149,7 +149,7 @@ final class Judge implements Serializable {
 
   private static Version version(Fetched fetched) {
     Headers headers = fetched.headers();
-    // they name the whole page: who has not got it must not be told that it is as it was
+    // a validator stands for the whole page: with a part of it, "not modified" would mislead
     Validators validators =
         fetched.truncated() || fetched.isUnwanted()
             ? Validators.NONE
@@ -165,7 +165,7 @@ final class Judge implements Serializable {
         lastModified == null ? 0 : Math.max(0, lastModified.toEpochMilli()));
   }
 
-  /** The mark of an answer whose body Content does not know. */
+  /** Returns the mark of an answer whose body Content does not know. */
   private static long mark(Fetched fetched) {
     String answer =
         fetched.status()
@@ -176,7 +176,10 @@ final class Judge implements Serializable {
     return Hash64.of(answer);
   }
 
-  /** Seconds or a date, as ms from the request's end; 0 if there is none or it makes no sense. */
+  /**
+   * Returns Retry-After, which is in seconds or a date, as ms from the request's end; 0 if it is
+   * missing or makes no sense.
+   */
   private static long retryAfter(Fetched fetched) {
     String value = fetched.headers().first("Retry-After").trim();
     if (value.isEmpty()) {
@@ -189,13 +192,19 @@ final class Judge implements Serializable {
     return until == null ? 0 : Math.max(0, until.toEpochMilli() - date(fetched));
   }
 
-  /** The date of an answer by its server's clock, like the other dates in it; else by ours. */
+  /**
+   * Returns the date of an answer by its server's clock, like the other dates in it; if it has
+   * none, by ours.
+   */
   private static long date(Fetched fetched) {
     Instant date = date(fetched.headers().first("Date"));
     return date == null ? fetched.ended() : date.toEpochMilli();
   }
 
-  /** In any of the three forms that recipients must read (RFC 9110, 5.6.7). */
+  /**
+   * Reads a date in any of the three forms that recipients must read (RFC 9110, 5.6.7); null if it
+   * has another form.
+   */
   private static @Nullable Instant date(String value) {
     Date date = value.length() > LONGEST_DATE ? null : DateFormatter.parseHttpDate(value);
     return date == null ? null : date.toInstant();

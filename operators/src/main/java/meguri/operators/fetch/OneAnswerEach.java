@@ -20,18 +20,18 @@ import org.asynchttpclient.netty.channel.ChannelManager;
 /**
  * Lets one answer through for each request on a connection.
  *
- * <p>Interim answers (1xx), any number of which may come before the one that counts (RFC 9110,
- * 15.2), are passed over: AsyncHttpClient would take a 103 for the answer. More than {@value
- * #MAX_INTERIM} in a row are an attack. 101 is no interim answer but the beginning of another
- * protocol, for which nobody has asked: it is the last one of its connection.
+ * <p>Any number of interim answers (1xx) may come before the one that counts (RFC 9110, 15.2). They
+ * are skipped: AsyncHttpClient would take a 103 for the answer. More than {@value #MAX_INTERIM} in
+ * a row are an attack. 101 is no interim answer but the beginning of another protocol, which Fetch
+ * never asks for: it is the last answer of its connection.
  *
- * <p>What comes without a request ends the connection, before it can be used again: what is sent
- * along with the answer before would be taken for that to the next request, that is, for another
- * page. So each request has a codec of its own, and what comes after the answer meets none.
+ * <p>An answer without a request ends the connection before it can be used again. Otherwise bytes
+ * sent along with one answer would be taken for the answer to the next request, that is, for
+ * another page. So each request has a codec of its own, and bytes after its answer meet none.
  *
- * <p>On a connection that turns out to be one of HTTP/2 there are {@link Http2Bounds} instead.
+ * <p>On a connection that turns out to be HTTP/2, {@link Http2Bounds} takes its place.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // of closing: AsyncHttpClient is told
+@SuppressWarnings("FutureReturnValueIgnored") // AsyncHttpClient learns of a close anyway
 final class OneAnswerEach extends ChannelDuplexHandler {
 
   private static final int MAX_INTERIM = 16;
@@ -50,9 +50,10 @@ final class OneAnswerEach extends ChannelDuplexHandler {
   }
 
   /**
-   * For a connection as the client has made it, before anything is sent.
+   * Adds the handler to a connection as the client has made it, before anything is sent.
    *
-   * @param idle after which one of HTTP/2 is closed; the client sees to the others
+   * @param idle the idle time after which an HTTP/2 connection is closed; the client closes the
+   *     others
    */
   static void on(Channel channel, int maxHead, Duration idle) {
     channel.pipeline().addAfter(CODEC, "one-answer-each", new OneAnswerEach(maxHead, idle));
@@ -102,7 +103,7 @@ final class OneAnswerEach extends ChannelDuplexHandler {
     }
     if (message instanceof LastHttpContent) {
       awaited--;
-      // before the client hears that it is free for the next request
+      // before the client learns that the connection is free for the next request
       removeCodec(ctx);
       if (switching) {
         ctx.close();
@@ -111,7 +112,7 @@ final class OneAnswerEach extends ChannelDuplexHandler {
     ctx.fireChannelRead(message);
   }
 
-  /** Which hands on what it has not read. */
+  /** Removes the codec, which hands on the bytes that it has not read. */
   private static void removeCodec(ChannelHandlerContext ctx) {
     if (ctx.pipeline().get(CODEC) != null) {
       ctx.pipeline().remove(CODEC);

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Has the client forget its pools of connections that are long empty: it keeps one for each origin
- * and address that it was ever sent to, and the number of those is up to servers.
+ * Has the client forget pools of connections that have long been empty. The client keeps a pool for
+ * each origin and address that it has ever connected to, and servers decide how many there are.
  *
- * <p>What is remembered here, and then kept there, are the pools used in two windows at most.
+ * <p>This class remembers, and the client then keeps, the pools used in two windows at most.
  */
 final class Pools {
 
@@ -21,8 +21,9 @@ final class Pools {
   private long begin;
 
   /**
-   * @param window in which a connection is certainly closed after its last request began
-   * @param forget those pools for which this is true
+   * @param window the time after which a connection is certainly closed, from the beginning of its
+   *     last request
+   * @param forget makes the client forget the pools for which a predicate is true
    */
   Pools(Duration window, Consumer<Predicate<Object>> forget, long nowNs) {
     this.windowNs = window.toNanos();
@@ -30,7 +31,7 @@ final class Pools {
     this.begin = nowNs;
   }
 
-  /** A request that begins now will use this pool. */
+  /** Notes that a request which begins now uses this pool. */
   void use(Object pool, long nowNs) {
     used.add(pool);
     if (nowNs - begin > windowNs) {

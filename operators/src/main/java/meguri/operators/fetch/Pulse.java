@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Tells whether this process has been running all along. One that was frozen (SIGSTOP, a suspended
- * machine, a long collection) may have been replaced meanwhile, and its clocks of other servers are
- * out of date: for a while after it wakes up, it must make no request.
+ * Tells whether this process has been running all along. A process that was frozen (SIGSTOP, a
+ * suspended machine, a long garbage collection) may have been replaced meanwhile, and its
+ * politeness clocks are out of date. For a while after it wakes up, it must make no request.
  */
 final class Pulse implements AutoCloseable {
 
@@ -47,7 +47,7 @@ final class Pulse implements AutoCloseable {
     return pulse;
   }
 
-  /** Does not tick by itself. */
+  /** Returns a pulse that does not tick by itself. */
   static Pulse of(LongSupplier nanoTime, LongSupplier wallClock) {
     return new Pulse(nanoTime, wallClock, Executors.newSingleThreadScheduledExecutor());
   }
@@ -67,8 +67,8 @@ final class Pulse implements AutoCloseable {
   }
 
   /**
-   * On Linux, nanoTime stands still while the machine is suspended, and the wall clock has jumped
-   * afterwards. A jump of it alone cannot be told from that.
+   * Whether the process was frozen. On Linux, nanoTime stands still while the machine is suspended,
+   * and the wall clock has jumped afterwards. A mere jump of the wall clock looks the same.
    */
   private boolean wasFrozen(long now) {
     long passed = now - lastTick;

@@ -34,20 +34,20 @@ import org.jspecify.annotations.Nullable;
 final class Receiver implements AsyncHandler<Void> {
 
   /**
-   * A request we break off is over for the server when it sees that the connection has closed: at
-   * most this much after it did.
+   * ms by which a request that we break off ends later for the server: it sees that the connection
+   * has closed at most this much after it did.
    */
   private static final long BREAK_OFF_MS = 250;
 
   /**
-   * A body that comes in crumbs, so many of so few bytes each on average, costs more time than it
-   * is worth, and all other bodies wait meanwhile.
+   * The most parts of a body whose parts are tiny on average. A body in more crumbs costs more time
+   * than it is worth, and all other bodies wait meanwhile.
    */
   private static final int MAX_CRUMBS = 10_000;
 
   private static final int CRUMB_BYTES = 16;
 
-  /** An address that this crawl may not connect to. */
+  /** The error of an address that this crawl may not connect to. */
   private static final class ForbiddenAddress extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -56,7 +56,7 @@ final class Receiver implements AsyncHandler<Void> {
     }
   }
 
-  /** This process may have been replaced while it was frozen. */
+  /** The error of a process that was frozen, and may have been replaced meanwhile. */
   private static final class Frozen extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -82,7 +82,7 @@ final class Receiver implements AsyncHandler<Void> {
 
   private boolean finished;
 
-  /** Whether what was sent last asks a proxy to lead to the server. */
+  /** Whether the last request asks a proxy for a tunnel to the server. */
   private boolean connects;
 
   private String refusal = "";
@@ -97,8 +97,8 @@ final class Receiver implements AsyncHandler<Void> {
   private String unwanted = "";
 
   /**
-   * @param clock of the run, ms
-   * @param date of its start, by the wall clock
+   * @param clock the run's clock, ms
+   * @param date the request's start, by the wall clock
    */
   Receiver(
       Task task,
@@ -126,7 +126,8 @@ final class Receiver implements AsyncHandler<Void> {
   }
 
   /**
-   * The last door: whatever led to this address, the socket is not opened if it may not be asked.
+   * Checks the address for the last time: whatever led to it, no socket opens to an address that
+   * may not be asked.
    */
   @Override
   public void onTcpConnectAttempt(InetSocketAddress address) {
@@ -152,8 +153,8 @@ final class Receiver implements AsyncHandler<Void> {
   }
 
   /**
-   * The last door for time, too: from the task to here, connecting and TLS lie between, and a
-   * freeze as long as you like.
+   * Checks for a freeze for the last time: connecting and TLS lie between the task and this point,
+   * and a freeze of any length.
    */
   void refuseIfFrozen() {
     if (!pulse.isSteady()) {
@@ -164,7 +165,7 @@ final class Receiver implements AsyncHandler<Void> {
   @Override
   public State onStatusReceived(HttpResponseStatus line) {
     if (connects) {
-      // of a tunnel that is open nothing is told here: the proxy speaks, and not the server
+      // an open tunnel calls nothing here: so the answer is the proxy's, not the server's
       refusal = "the proxy refused to connect to the server: status " + line.getStatusCode();
       return State.ABORT;
     }
@@ -213,7 +214,9 @@ final class Receiver implements AsyncHandler<Void> {
     return truncated ? State.ABORT : State.CONTINUE;
   }
 
-  /** Whether more of the answer is taken from the connection; what is in hand comes anyway. */
+  /**
+   * Says whether to read more of the answer from the connection; bytes already read arrive anyway.
+   */
   private void read(boolean more) {
     Channel made = connection;
     if (made != null) {
@@ -272,7 +275,10 @@ final class Receiver implements AsyncHandler<Void> {
     }
   }
 
-  /** The server would have sent more: it is not to be blamed, nor is this the page. */
+  /**
+   * Gives the body up for want of room. The server would have sent more: it is not at fault, and
+   * the part is not the page.
+   */
   private void starve() {
     held.discard();
     size = 0;
@@ -331,8 +337,8 @@ final class Receiver implements AsyncHandler<Void> {
   }
 
   private void complete(Failure failure, String explanation, byte[] bytes, long untilSeenMs) {
-    // rounded up: the end is never stored earlier than it was; where no request was made, there is
-    // none
+    // rounded up, so that the end is never stored earlier than it was; without a request there is
+    // no end
     long over = clock.getAsLong() + 1 + untilSeenMs;
     fetched.complete(
         new Fetched(

@@ -36,7 +36,7 @@ final class RobotsAnswer implements Serializable {
   private final long longest;
 
   /**
-   * @param longest ms that rules hold at most; a day is as much as there may be
+   * @param longest the longest time, in ms, that rules hold; more than a day counts as a day
    */
   RobotsAnswer(String agentToken, long longest) {
     this.agentToken = agentToken;
@@ -44,10 +44,11 @@ final class RobotsAnswer implements Serializable {
   }
 
   /**
-   * 4xx means that there are no rules (RFC 9309, 2.3.1.3), unless it only asks to come again. 202
-   * only says that the request has come (RFC 9110, 15.3.3); nothing but rules makes it the file.
+   * Reads our agent's rules. 4xx means that the host has no rules (RFC 9309, 2.3.1.3), unless it
+   * only asks to come again. 202 only says that the request has arrived (RFC 9110, 15.3.3); its
+   * body counts as the file only if it has rules.
    *
-   * @return null if the body cannot be read to its end, so that nobody knows what it forbids
+   * @return null if the body cannot be read to its end, so that its rules are unknown
    */
   @Nullable Rules rules(Fetched fetched) {
     long expires = fetched.over() + holds(fetched.headers().first("Cache-Control"));
@@ -66,8 +67,8 @@ final class RobotsAnswer implements Serializable {
   }
 
   /**
-   * The message to Resolve: the rules are elsewhere, or here are another host's. Null if nothing
-   * follows; the host that wants them then asks again some day.
+   * Returns the message to Resolve: the rules are elsewhere, or here are another host's. Null if
+   * nothing follows; the host that wants the rules then asks again some day.
    */
   @Nullable ResolveInput question(Fetched fetched) {
     if (isRedirect(fetched.status())) {
@@ -83,7 +84,9 @@ final class RobotsAnswer implements Serializable {
     return rules == null ? null : new RulesBrought(asker, Hash64.of(asker), rules);
   }
 
-  /** Where a redirect of robots.txt leads; null if it is not to be followed. */
+  /**
+   * Returns the errand to the target of a robots.txt redirect; null if it is not to be followed.
+   */
   static @Nullable Errand errand(Fetched fetched) {
     Errand asked = asked(fetched.task());
     String location = fetched.headers().location();
@@ -103,7 +106,7 @@ final class RobotsAnswer implements Serializable {
     };
   }
 
-  /** The errand that a task does; a host's own robots.txt is one that it does for itself. */
+  /** Returns the errand that a task does; for its own robots.txt, a host is its own asker. */
   private static Errand asked(Task task) {
     Candidate candidate = task.candidate();
     return task.kind() == Task.Kind.ERRAND
@@ -111,7 +114,10 @@ final class RobotsAnswer implements Serializable {
         : new Errand(candidate.url(), task.pin().origin(), 0, candidate.depth());
   }
 
-  /** The time that the server lets us cache it, but not so short that we ask for little else. */
+  /**
+   * Returns the ms for which the server lets us cache the file, but not so few that we ask for
+   * little else.
+   */
   private long holds(String cacheControl) {
     String directives = cacheControl.toLowerCase(Locale.ROOT);
     if (directives.contains("no-cache") || directives.contains("no-store")) {

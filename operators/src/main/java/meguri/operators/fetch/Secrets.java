@@ -10,11 +10,10 @@ import org.asynchttpclient.Dsl;
 import org.asynchttpclient.Realm;
 
 /**
- * By what each origin knows us, a line for each: {@code https://example.org basic name:password} or
- * {@code https://api.example.org:8443 bearer token}; {@code #} begins a comment.
+ * The login for each origin, read from one line each: {@code https://example.org basic
+ * name:password} or {@code https://api.example.org:8443 bearer token}; {@code #} begins a comment.
  *
- * <p>An origin is told its own and no other. None is ever shown: not in an error, a log, or the
- * archive.
+ * <p>Each origin gets its own login only. No login ever appears in an error, a log, or the archive.
  */
 public final class Secrets {
 
@@ -48,7 +47,7 @@ public final class Secrets {
   }
 
   /**
-   * @throws IllegalArgumentException naming the line, but not what stands there
+   * @throws IllegalArgumentException naming the line, but not its content
    */
   public static Secrets parse(String text) {
     Map<String, Secret> byOrigin = new HashMap<>();
@@ -69,12 +68,12 @@ public final class Secrets {
     return new Secrets(byOrigin);
   }
 
-  /** The value of Authorization. */
+  /** Returns the value of the header Authorization. */
   Optional<String> of(String origin) {
     return Optional.ofNullable(byOrigin.get(origin)).map(Secret::header);
   }
 
-  /** For a proxy, which asks for a name and a password. */
+  /** Returns the login for a proxy, which asks for a name and a password. */
   Optional<Realm> login(String origin) {
     return byOrigin.get(origin) instanceof Basic basic
         ? Optional.of(

@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** An answer as the table of blocks sees it. Its body is decoded once, and only on demand. */
 final class Shown implements Answer {
 
-  /** More than any challenge has in front of what tells it. */
+  /**
+   * The characters of a body that are looked at: more than any challenge has before its telling
+   * sign.
+   */
   private static final int LOOKED_AT = 32 * 1024;
 
-  /** How much shorter HTML becomes, more or less. */
+  /** The factor by which compression shortens HTML, more or less. */
   private static final int ENCODED = 4;
 
   private static final ContentDecoder DECODER = new ContentDecoder(LOOKED_AT);

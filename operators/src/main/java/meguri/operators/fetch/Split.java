@@ -38,10 +38,10 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Sends what came of a request on its ways: the outcome to the loop; the answer to Content and, if
- * the page has changed, word that it has its former body no longer; a line to the crawl log, that
- * of a visit by way of the Registry; a failed connection, and a robots.txt that is elsewhere or
- * comes from there, to Resolve.
+ * Sends the results of a request to their operators. The outcome goes to the loop. The answer goes
+ * to Content and, if the page has changed, so does word that it no longer has its former body. A
+ * line goes to the crawl log, a visit's by way of the Registry. Resolve learns of a failed
+ * connection, and of a robots.txt that is elsewhere or comes from there.
  *
  * <p>Keeps no state.
  */
@@ -76,7 +76,7 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
   private transient Map<String, Counter> blocked;
 
   /**
-   * @param patience that of the Frontier
+   * @param patience the Frontier's patience
    */
   public Split(String agentToken, Duration robotsHold, Patience patience) {
     this.judge = new Judge(agentToken, robotsHold.toMillis(), patience);
@@ -154,7 +154,7 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
     if (fetched.truncated()) {
       truncated.inc();
     }
-    // the Frontier remembers this version now, and so nobody would take the former back later
+    // the Frontier knows this version only from now on, so nothing would release the former later
     long former = fetched.task().queued().digest();
     if (former != 0 && outcome.version() != null && fetched.fingerprint() != former) {
       out.collect(new Release(former));

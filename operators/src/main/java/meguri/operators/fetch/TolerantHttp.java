@@ -4,11 +4,11 @@ import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 
 /**
- * HTTP/1 as servers speak it: a line may end in a line feed alone, a length may be said twice, a
- * value may have a control character in it.
+ * A codec for HTTP/1 as servers speak it: a line may end in a line feed alone, a length may appear
+ * twice, a value may contain a control character.
  *
- * <p>A server in front of others must be strict, lest one of them read a message otherwise. Here is
- * nobody behind, and a browser reads such pages.
+ * <p>A server in front of others must be strict, because one of them might read a message
+ * differently. No server is behind this client, and a browser reads such pages.
  */
 final class TolerantHttp {
 

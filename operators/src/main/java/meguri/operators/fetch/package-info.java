@@ -1,6 +1,6 @@
 /**
  * The Fetch room makes the one HTTP request of each task, under caps of time and size. Split, in
- * the same package, then sends what came of it to four other rooms.
+ * the same package, then sends the results to four other rooms.
  *
  * <p><b>Start.</b> {@link Fetch} opens an HTTP client, reads the crawl's logins, and starts its
  * {@link Pulse}, which notices when this process has been frozen.
@@ -25,8 +25,8 @@
  * Split has sent it on. Large bodies wait at their servers for room.
  *
  * <p><b>Restore.</b> Fetch keeps no state. Flink's Async I/O hands it the tasks that were in
- * flight; they are of another run, so their outcome is "lapsed", and the Frontier queues their URLs
- * again.
+ * flight; they belong to another run, so their outcome is "lapsed", and the Frontier queues their
+ * URLs again.
  *
  * <p>Invariants:
  *

@@ -20,16 +20,16 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
  * The Frontier's {@link Agenda}: one {@link Calendar} for each key group, in its state, with a
  * timer for each bucket.
  *
- * <p>Survives a failure: all of it, if {@link #keepAll} was called before the checkpoint.
+ * <p>Survives a failure: everything, if {@link #keepAll} was called before the checkpoint.
  */
 final class Appointments implements Agenda {
 
   private static final int PAGE = 1 << 10;
 
-  /** Never to change: buckets are named by it. */
+  /** The calendar's unit of time. It must never change: the names of buckets depend on it. */
   private static final long UNIT_MS = 1_000;
 
-  /** A visit this much before its time is as good as one in time. */
+  /** ms by which a visit may come before its time. */
   private static final long TOLERANCE_MS = 60_000;
 
   private final KeyedStateBackend<Integer> backend;
@@ -76,20 +76,21 @@ final class Appointments implements Agenda {
   }
 
   /**
-   * Tells of what is due, one block at a time, so that the subtask can do other things between.
+   * Hands due pages to the Frontier, one block at a time, so that the subtask can do other things
+   * in between.
    *
-   * @param key of the timer that says so
+   * @param key the key of the timer that has fired
    */
   void tellDue(Integer key, long now, Frontier frontier) {
     int group = groups.ofKey(key);
     calendar.next(group, now, (due, record) -> tell(record, now, frontier));
     long next = calendar.nextDue(group);
     if (next != Long.MAX_VALUE) {
-      remind(group, Math.max(next, now + 1)); // also if the clock was set back meanwhile
+      remind(group, Math.max(next, now + 1)); // holds also if the clock was set back meanwhile
     }
   }
 
-  /** All is due sooner by so many ms. */
+  /** Makes all pages due sooner by so many ms. */
   void advance(long now, long by) {
     calendar.advance(now, by);
   }

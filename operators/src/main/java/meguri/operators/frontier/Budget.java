@@ -18,9 +18,9 @@ import org.apache.flink.util.FlinkRuntimeException;
  * restarted.
  *
  * <p>The JobMaster hands out pages in portions that shrink as the budget runs out, to single pages
- * at the end: one call per portion. What each subtask has used is operator state. The JobMaster
- * counts anew after each restart, from what the subtasks had used by then: its count is of one
- * attempt, and is not kept across its own failure.
+ * at the end: one call per portion. Each subtask's use is operator state. After each restart the
+ * JobMaster counts anew, from the sum that the subtasks had used by then: its count belongs to one
+ * attempt, and does not survive its own failure.
  */
 final class Budget {
 
@@ -83,8 +83,9 @@ final class Budget {
   }
 
   /**
-   * Counts what this attempt at running the job has handed out. A claim is the parallelism and the
-   * pages there are in all, in a class of Java's: a JobMaster reads it before it knows of ours.
+   * Counts the pages that this attempt at running the job has handed out. A claim holds the
+   * parallelism and the total of pages, in a class of Java's own, because the JobMaster reads it
+   * before it knows our classes.
    */
   private static final class Grants implements AggregateFunction<long[], Grants.Ledger, Long> {
     private static final long serialVersionUID = 1;

@@ -72,24 +72,26 @@ import org.jspecify.annotations.Nullable;
 public final class FrontierOperator extends AbstractStreamOperator<Task>
     implements OneInputStreamOperator<LoopRecord, Task>, Triggerable<Integer, Long> {
 
-  /** What the Frontier sends by the loop: to other slots, and to the rooms before it. */
+  /**
+   * The records that the Frontier sends by the loop: to other slots, and to the rooms before it.
+   */
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
-  /** URLs of which nothing need be known any more. */
+  /** The URLs that the Registry may forget. */
   public static final OutputTag<RegistryInput> FORGET =
       new OutputTag<>("forget", Types.REGISTRY_INPUT);
 
-  /** Bodies that those had. */
+  /** The bodies of these URLs, which Content may forget. */
   public static final OutputTag<ContentInput> RELEASED =
       new OutputTag<>("released", Types.CONTENT_INPUT);
 
-  /** URLs dropped here. */
+  /** Lines of the crawl log: URLs dropped here, and the hosts with the longest queues. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
 
   /**
    * Bytes of managed memory in each subtask, for the calendar to write pages in large blocks.
-   * docs/calendar.md: less would do.
+   * docs/calendar.md shows that less would do.
    */
   public static final int MEMORY = 8 << 20;
 
@@ -97,30 +99,34 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private static final long SWEEP_MS = 10_000;
   private static final long COUNT_MS = 1_000;
 
-  /** Parked for no longer than that, a host may come late by it. */
+  /**
+   * A host parked for no longer than so many ms keeps its timer after the clock was set back, and
+   * may come late by as much.
+   */
   private static final long SOON_MS = 60_000;
 
   private static final long BACKLOG_MS = 60_000;
   private static final int BACKLOG_TOLD = 10;
 
   /**
-   * What the Frontier is run with.
+   * The settings of the Frontier.
    *
    * @param slots H, fixed for a crawl's life
    * @param inFlight requests at a time in one subtask
-   * @param order of first visits
+   * @param order the order of first visits
    * @param maxWaiting URLs in one slot, beyond which arriving ones are discarded
-   * @param lease after which a request that was never answered is made again; long, because an
-   *     answer held up in the loop and a second fetch would store the page twice. Time in which no
-   *     answer could come does not count
-   * @param topicId of the loop topic, kept in the state header
-   * @param quietUntil wall clock, ms, before which nobody is asked: an earlier run may still ask
-   * @param quietFor ms, how long that was when the job was made: no longer, by a clock elsewhere
-   * @param once whether pages are visited once: they are filed for another visit, should the crawl
-   *     be resumed to go on, but not told of
+   * @param lease the time after which a request without an outcome is made again. It is long,
+   *     because with an outcome held up in the loop a second fetch would store the page twice. Time
+   *     in which no outcome could arrive does not count
+   * @param topicId the id of the loop topic, kept in the state header
+   * @param quietUntil wall clock, ms, before which no server is asked: an earlier run may still ask
+   * @param quietFor ms until then when the job was made; the wait is no longer, even if this
+   *     machine's clock differs
+   * @param once whether pages are visited once. They are still filed for another visit, in case the
+   *     crawl is resumed to go on, but the calendar does not hand them out
    * @param revisits when pages are visited again
    * @param rankCutOff which pages are visited ahead of their time
-   * @param revisitShare of a host's turns, while new URLs wait too
+   * @param revisitShare the share of a host's turns for further visits, while new URLs wait too
    */
   public record Settings(
       int slots,
@@ -155,14 +161,17 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private transient @Nullable ManagedMemory memory;
   private transient long armedFor;
 
-  /** By the ordinal of their state; all of one moment, so that they sum up. */
+  /**
+   * The number of slots in each state, by its ordinal; all from one moment, so that the sum is
+   * right.
+   */
   private transient volatile long[] slotStates;
 
   public FrontierOperator(Settings settings) {
     this.settings = settings;
   }
 
-  /** Flink takes it for the timers in state, too. */
+  /** Sets a service that tells the run's clock. Flink uses it for the timers in state, too. */
   @Override
   protected void setProcessingTimeService(ProcessingTimeService service) {
     super.setProcessingTimeService(new SteadyTimers(service, () -> RunId.of(getMetricGroup())));
@@ -281,7 +290,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     }
   }
 
-  /** A timer that an earlier one has overtaken does nothing, or it would arm another for ever. */
+  /**
+   * Issues tasks. A timer that an earlier one has overtaken does nothing; otherwise each such timer
+   * would arm another for ever.
+   */
   private void wake(long time) {
     if (time == armedFor) {
       armedFor = Long.MAX_VALUE;
@@ -289,7 +301,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     }
   }
 
-  /** One that comes late finds the room held up until now, and all answers still unread. */
+  /**
+   * Expires leases. If this timer is late, the operator was held up until now, and all outcomes are
+   * still unread.
+   */
   private void sweep(long time) {
     if (now() - time > SWEEP_MS) {
       frontier.wasDeaf(now());
@@ -301,9 +316,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   }
 
   /**
-   * A timer in state is of a clock that has been set back since. So a host that is to wait for long
-   * is looked at, and parked for as long as it says itself. Not at every start: of a million hosts
-   * that are down, that would take a minute.
+   * Parks hosts anew after the clock was set back, because the timers in state are by the former
+   * clock. Each host with a long wait is parked for as long as its own record says. This does not
+   * happen at every start: with a million hosts down, it would take a minute.
    */
   private void parkAnew(long time) throws Exception {
     long soon = now() + SOON_MS;
@@ -366,7 +381,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     return getProcessingTimeService().getCurrentProcessingTime();
   }
 
-  /** For people: {@link #now} may have drifted from the wall clock's time. */
+  /** Returns the date for people to read: {@link #now} may have drifted from the wall clock. */
   private long date() {
     return getProcessingTimeService().getClock().absoluteTimeMillis();
   }
@@ -386,8 +401,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     group.gauge(MetricNames.FRONTIER_EXPIRED, census::expired);
     group.gauge(MetricNames.FRONTIER_IN_FLIGHT, frontier::inFlight);
     group.gauge(MetricNames.FRONTIER_BUDGET_SPENT, () -> budget.isSpent() ? 1 : 0);
-    // not System::currentTimeMillis, one object for all subtasks and attempts: Flink keeps its
-    // gauges by object, would tell that of the last to register alone, and after a restart an old
+    // not System::currentTimeMillis, which is one object for all subtasks and attempts: Flink keeps
+    // its gauges by object, and would report only the last one registered, after a restart an old
     // one's
     group.gauge(MetricNames.FRONTIER_CLOCK, this::now);
   }
@@ -420,7 +435,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               ThreadLocalRandom.current().nextLong());
     }
 
-    /** A budget of the whole crawl is kept by all subtasks together. */
+    /** Agrees on the price, because all subtasks together keep the budget of the whole crawl. */
     void agree() {
       if (hasCrawlBudget && getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks() > 1) {
         price.agree(schedule);

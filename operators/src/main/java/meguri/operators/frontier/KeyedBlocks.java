@@ -16,7 +16,7 @@ import org.apache.flink.util.FlinkRuntimeException;
  * The calendar's blocks in Flink's keyed state, each key group under the key that stands for it,
  * which is the current key after any call.
  *
- * <p>Survives a failure: all of it.
+ * <p>Survives a failure: everything.
  */
 public final class KeyedBlocks implements Blocks {
 
@@ -26,7 +26,7 @@ public final class KeyedBlocks implements Blocks {
   private final MapState<Long, Long> newest;
 
   /**
-   * @param name of this calendar among those of the operator
+   * @param name the name of this calendar among those of the operator
    */
   public KeyedBlocks(KeyedStateBackend<Integer> backend, KeyGroups groups, String name)
       throws Exception {

@@ -53,7 +53,7 @@ public final class KeyedStore implements Store {
   }
 
   /**
-   * @param parking is told the host that is parked at the current slot, and until when
+   * @param parking called with each host that is parked at the current slot, and until when
    */
   public KeyedStore(KeyedStateBackend<Integer> backend, BiConsumer<Long, Long> parking)
       throws Exception {
@@ -69,7 +69,7 @@ public final class KeyedStore implements Store {
     queues = namespaced(map("queues", new StateTypes.QueuedSerializer()));
   }
 
-  /** Every slot with state in this subtask: at most H. */
+  /** Returns every slot with state in this subtask: at most H. */
   List<Integer> slots() {
     List<Integer> all = new ArrayList<>();
     try (Stream<Integer> keys = backend.getKeys(SLOT, VoidNamespace.INSTANCE)) {

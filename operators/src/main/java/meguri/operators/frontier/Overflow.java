@@ -1,6 +1,6 @@
 package meguri.operators.frontier;
 
-/** What becomes of a URL that arrives at a slot where many are waiting. */
+/** The treatment of a URL that arrives at a slot where many URLs wait. */
 public enum Overflow {
   /** It waits too: queues are on disk. */
   KEEP,

@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a visit costs in the crawl, one price for all subtasks, however unevenly its pages fall on
- * them: now and then each tells the JobMaster what its own come to, and hears what those of all do.
+ * The price of a visit in the crawl, one for all subtasks, however unevenly the pages fall on them.
+ * Now and then each subtask sends the JobMaster its own sums, and gets the sums of all.
  *
- * <p>Survives a failure: the mean of the subtasks' prices, as many as there were.
+ * <p>Survives a failure: the mean of the subtasks' prices, however many subtasks there were.
  */
 final class Price {
 
@@ -53,7 +53,9 @@ final class Price {
     saved.update(List.of(price));
   }
 
-  /** Costs a call to the JobMaster; one that fails changes nothing. */
+  /**
+   * Brings the price up to date with one call to the JobMaster; a call that fails changes nothing.
+   */
   void agree(Schedule schedule) {
     Multiplier own = schedule.own();
     double[] told = {
@@ -69,7 +71,10 @@ final class Price {
     }
   }
 
-  /** Of what each subtask has told last: the mean of the prices, and the other sums. */
+  /**
+   * Aggregates each subtask's last report: the mean of the prices, and the sums of the other
+   * values.
+   */
   private static final class Sum
       implements AggregateFunction<double[], Map<Double, double[]>, double[]> {
 

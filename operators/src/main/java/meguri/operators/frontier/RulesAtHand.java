@@ -7,15 +7,15 @@ import meguri.state.frontier.Rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Robots rules kept parsed, by host. Bounded by bytes: one host's are a few kilobytes as a rule,
- * and 0.6 MB where a site has written thousands of short ones.
+ * A cache of parsed robots rules, by host. Bounded by bytes: one host's rules take a few kilobytes
+ * as a rule, and 0.6 MB where a site has written thousands of short ones.
  */
 final class RulesAtHand {
 
-  /** Of 5,000 hosts, at 3 KB each. */
+  /** The bytes of all rules: enough for 5,000 hosts at 3 KB each. */
   static final int MAX_BYTES = 16 << 20;
 
-  /** Of an entry beside its rules. */
+  /** The bytes of an entry beside its rules. */
   private static final int OVERHEAD = 200;
 
   private final Cache<Long, Rules> rules =

@@ -23,7 +23,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** How the Frontier's state is written. */
+/** The serializers of the Frontier's state. */
 final class StateTypes {
 
   private static final Task.Kind[] KINDS = Task.Kind.values();

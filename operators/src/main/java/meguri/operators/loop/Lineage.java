@@ -30,9 +30,9 @@ import org.slf4j.LoggerFactory;
  * Lets those records of the loop topic pass that belong to the history of the present state, so
  * that each counts once: {@link Ancestry} decides. Everything else is dropped here.
  *
- * <p>A record that nobody could have sent for this crawl is foreign: somebody else writes to the
- * topic. It is passed over and counted, and the log has one line for all of them between two
- * checkpoints. A record that counts and yet cannot be read is of a newer Meguri: to pass it over
+ * <p>A record that no run of this crawl can have sent is foreign: somebody else writes to the
+ * topic. It is skipped and counted, and the log has one line for all of them between two
+ * checkpoints. A record that counts and yet cannot be read comes from a newer Meguri. Skipping it
  * could lose a page, so the job fails, for good, and says so.
  *
  * <p>Survives a failure: the {@link Ancestry}.
@@ -53,13 +53,13 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
   private transient Counter foreign;
   private transient long foreignTold;
 
-  /** Leaves the topic as long as it is. */
+  /** Creates a Lineage that does not shorten the topic. */
   Lineage() {
     this(null);
   }
 
   /**
-   * @param trim what keeps the topic short
+   * @param trim keeps the topic short; null to leave it as long as it is
    */
   public Lineage(@Nullable LoopTrim trim) {
     this.trim = trim;
@@ -134,7 +134,10 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
     }
   }
 
-  /** Null if it is shorter or longer than what we write: Kafka keeps a record as it was sent. */
+  /**
+   * Returns the record; null if the bytes are fewer or more than we write: Kafka keeps a record as
+   * it was sent.
+   */
   private static @Nullable LoopRecord read(byte[] sent) {
     DataInputDeserializer in = new DataInputDeserializer(sent);
     try {

@@ -13,12 +13,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Loop records as Kafka records: the slot is the key, so that what concerns one slot stays in
+ * Loop records as Kafka records: the slot is the key, so that the records of one slot stay in
  * order.
  *
  * <p>Records go to the partitions that the topic had at the start, and never to one that is added
  * while the crawl runs: the source does not read it, and a slot that changed its partition would
- * lose its order. What is read stays bytes until {@link Lineage} has found that it is ours.
+ * lose its order. A record that is read stays bytes until {@link Lineage} has found that it is
+ * ours.
  */
 public final class LoopSchema
     implements KafkaRecordSerializationSchema<Stamped>, KafkaRecordDeserializationSchema<byte[]> {
@@ -31,7 +32,7 @@ public final class LoopSchema
   private final int partitions;
 
   /**
-   * @param partitions to write to
+   * @param partitions the number of partitions to write to
    */
   public LoopSchema(String topic, int partitions) {
     this.topic = topic;

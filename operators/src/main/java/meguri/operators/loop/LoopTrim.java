@@ -22,15 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the loop topic short. The source commits its offsets when a checkpoint completes, so what
- * lies below them is not read again by a restore of that checkpoint. Records are deleted below the
- * offsets of an <em>earlier</em> commit: one for each checkpoint kept besides the newest, and one
- * more, so that each restore point of this run on disk finds its records.
+ * Keeps the loop topic short. The source commits its offsets when a checkpoint completes, so a
+ * restore of that checkpoint does not read the records below them again. Records are deleted below
+ * the offsets of an <em>earlier</em> commit: one for each checkpoint kept besides the newest, and
+ * one more, so that each restore point of this run on disk finds its records.
  *
- * <p>Commits arrive late, some or all, and those of an earlier run stay until then. So each
- * partition is judged by its own commits; the first that is found may be of a run that had got
- * further, and nothing is deleted by it; and commits are looked for at most once between two
- * checkpoints, because two that are found at once may be one checkpoint's, half arrived and whole.
+ * <p>Some or all commits arrive late, and commits of an earlier run stay until then. So each
+ * partition is judged by its own commits. The first commit found may come from a run that had got
+ * further, so it deletes no records. Commits are looked for at most once between two checkpoints,
+ * because two found in between may belong to one checkpoint, half arrived and whole.
  */
 public final class LoopTrim implements Serializable, AutoCloseable {
 
@@ -47,8 +47,8 @@ public final class LoopTrim implements Serializable, AutoCloseable {
   private transient @Nullable Commits commits;
 
   /**
-   * @param group under which the source commits
-   * @param retained checkpoints that are kept
+   * @param group the consumer group under which the source commits
+   * @param retained the number of checkpoints that are kept
    */
   public LoopTrim(String brokers, String topic, String group, int retained) {
     this.brokers = brokers;
@@ -57,7 +57,7 @@ public final class LoopTrim implements Serializable, AutoCloseable {
     this.retained = retained;
   }
 
-  /** Trims the topic in a thread of its own. To be called when a checkpoint is complete. */
+  /** Trims the topic in a thread of its own. Call it when a checkpoint is complete. */
   public void later() {
     if (thread == null) {
       thread = oneAtATime();
@@ -73,7 +73,9 @@ public final class LoopTrim implements Serializable, AutoCloseable {
         });
   }
 
-  /** Drops what comes while it is at work: brokers that are slow would have it pile up. */
+  /**
+   * Returns an executor that drops tasks while it is at work: with slow brokers they would pile up.
+   */
   static ExecutorService oneAtATime() {
     return new ThreadPoolExecutor(
         1,
@@ -96,7 +98,9 @@ public final class LoopTrim implements Serializable, AutoCloseable {
     }
   }
 
-  /** Deletes what no restore needs any more. To be called once for each checkpoint, at most. */
+  /**
+   * Deletes the records that no restore needs any more. Call it at most once for each checkpoint.
+   */
   public void trim(Admin admin) {
     if (commits == null) {
       commits = new Commits(retained);
@@ -139,7 +143,7 @@ public final class LoopTrim implements Serializable, AutoCloseable {
     admin.deleteRecords(deletions).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** The commits of each partition that were found, the oldest first. */
+  /** The commits found for each partition, the oldest first. */
   static final class Commits {
 
     private final int retained;
@@ -151,8 +155,8 @@ public final class LoopTrim implements Serializable, AutoCloseable {
     }
 
     /**
-     * Tells below which offsets no restore needs records, now that these are committed; of most
-     * partitions mostly nothing.
+     * Returns the offsets below which no restore needs records, now that these are committed;
+     * mostly for few partitions.
      */
     Map<TopicPartition, Long> found(Map<TopicPartition, Long> committed) {
       Map<TopicPartition, Long> below = new HashMap<>();

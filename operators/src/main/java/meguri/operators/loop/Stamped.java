@@ -13,7 +13,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * checkpoints. The bytes begin with the format, the run and the epoch, and every later format keeps
  * that head: {@link Lineage} tells by it whether a record that it cannot read is one of ours.
  *
- * @param run of the job that sent it
+ * @param run the number of the run that sent it
  * @param epoch the last checkpoint its sender had taken part in
  */
 public record Stamped(long run, long epoch, LoopRecord record) {

@@ -1,8 +1,8 @@
 package meguri.operators.model;
 
-/** An input of Allowance: a host has a new URL, or a new page of it was looked at. */
+/** An input of Allowance: a host has a new URL, or Parse has looked at a new page of it. */
 public sealed interface AllowanceInput permits Arrival, PageLook {
-  /** Which record it is. The order is part of the wire format. */
+  /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     ARRIVAL,
     PAGE_LOOK
@@ -10,9 +10,9 @@ public sealed interface AllowanceInput permits Arrival, PageLook {
 
   Kind kind();
 
-  /** Hash of the registered domain. */
+  /** Returns the hash of the registered domain. */
   long domain();
 
-  /** Hash of the origin. */
+  /** Returns the hash of the origin. */
   long host();
 }

@@ -2,7 +2,7 @@ package meguri.operators.model;
 
 /** An input of Content: a page has this body, or no longer has it. */
 public sealed interface ContentInput permits Fetched, Release {
-  /** Which record it is. The order is part of the wire format. */
+  /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     FETCHED,
     RELEASE
@@ -10,6 +10,9 @@ public sealed interface ContentInput permits Fetched, Release {
 
   Kind kind();
 
-  /** The first 64 bits of the body's MD5, by which Content knows it. 0 hides it from Content. */
+  /**
+   * Returns the first 64 bits of the body's MD5, by which Content knows the body; 0 hides it from
+   * Content.
+   */
   long fingerprint();
 }

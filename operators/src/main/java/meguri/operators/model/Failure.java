@@ -1,6 +1,6 @@
 package meguri.operators.model;
 
-/** Why a request got no complete answer. The order is part of the wire format. */
+/** The reason why a request got no complete answer. The order is part of the wire format. */
 public enum Failure {
   NONE,
   /** The task came from another run, or this process had been frozen: no request was made. */
@@ -14,8 +14,10 @@ public enum Failure {
   PROTOCOL,
   /** The address is not one this crawl may connect to. */
   ADDRESS,
-  /** A rule denies answers of this type: of the body nothing was taken. */
+  /** A rule denies answers of this type: no part of the body was taken. */
   UNWANTED,
-  /** The answer is not the site's own, but of what keeps crawlers out: there is no page in it. */
+  /**
+   * The answer is not the site's own, but that of a system that keeps crawlers out: it has no page.
+   */
   BLOCKED
 }

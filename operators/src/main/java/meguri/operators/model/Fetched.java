@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import meguri.state.frontier.Task;
 
 /**
- * One request and what came of it.
+ * A request and its result.
  *
  * @param started wall clock, ms: the request's date in the archive and the log
- * @param ended as much later as the request took
+ * @param ended {@code started} plus the time that the request took
  * @param over when the request ended by the run's own clock, ms, for politeness; 0 if none was made
  * @param status HTTP status, 0 if there was none
  * @param reason the status line's phrase
@@ -15,8 +15,8 @@ import meguri.state.frontier.Task;
  * @param body as sent by the server: content encoding kept, transfer encoding removed
  * @param truncation why the body is not whole, if the answer counts all the same
  * @param digest MD5 of the body
- * @param explanation of the failure, or of what cut the body off, for people, or the rule that
- *     denied it, or the kind of block; else empty
+ * @param explanation a text for people: the failure, or the reason why the body was cut off, or the
+ *     rule that denied it, or the kind of block; else empty
  */
 public record Fetched(
     Task task,
@@ -35,18 +35,18 @@ public record Fetched(
     implements ContentInput {
 
   /**
-   * What came before the answer broke off, as an answer.
+   * Returns the part that came before the answer broke off, as an answer.
    *
-   * @param why it broke off
+   * @param why why it broke off
    */
   public Fetched upTo(Truncation why) {
     return judged(why, Failure.NONE, explanation);
   }
 
   /**
-   * The same, as no answer of the site's own.
+   * Returns the same as an answer that is not the site's own.
    *
-   * @param by the kind of block, and behind a colon what more there is to say
+   * @param by the kind of block, and after a colon any details
    */
   public Fetched blocked(String by) {
     return judged(truncation, Failure.BLOCKED, by);
@@ -77,17 +77,17 @@ public record Fetched(
     return status != 0 && failure == Failure.NONE;
   }
 
-  /** The page is there, and a rule says that it is not to be kept. */
+  /** Whether the page exists, but a rule says not to keep it. */
   public boolean isUnwanted() {
     return failure == Failure.UNWANTED;
   }
 
-  /** What answered is not the site. */
+  /** Whether a system that blocks crawlers answered in place of the site. */
   public boolean isBlocked() {
     return failure == Failure.BLOCKED;
   }
 
-  /** The page is as it was when it was last fetched, says the server. */
+  /** Whether the server says that the page has not changed since it was last fetched. */
   public boolean isNotModified() {
     return answered() && status == 304;
   }
@@ -97,9 +97,10 @@ public record Fetched(
   }
 
   /**
-   * Content knows only the bodies of pages that were found, and are whole: of two that were cut off
-   * alike nobody knows whether they are one; and a redirect's links are in its head. An answer that
-   * sends no body, the page being as it was, stands for that of the last visit.
+   * Returns the fingerprint by which Content knows the body; 0 if Content does not know it. Content
+   * knows only whole bodies of pages that were found. Two bodies that were cut off alike may differ
+   * in the rest, and a redirect's links are in its head. A "not modified" answer without a body
+   * stands for the body of the last visit.
    */
   @Override
   public long fingerprint() {

@@ -14,14 +14,13 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * What a crawl's state was built with and cannot change without losing its meaning. Kept in
- * operator state, compared at restore; a difference is refused with a sentence.
+ * The settings with which a crawl's state was built, and without which it loses its meaning. Kept
+ * in operator state and compared at restore; a difference is refused with a sentence.
  */
 public final class Header {
 
   /**
-   * Version of the rules by which URLs are normalised and hashed to keys, and of the data files
-   * among them.
+   * The version of the rules, data files included, by which URLs are normalised and hashed to keys.
    */
   private static final String KEY_RULES = "2";
 
@@ -48,10 +47,10 @@ public final class Header {
   }
 
   /**
-   * By what URLs are told apart.
+   * Returns the settings that decide which URLs count as the same.
    *
-   * @param equivalences names of what is passed over, in any order
-   * @param ignored parameters passed over
+   * @param equivalences the names of the differences that do not count, in any order
+   * @param ignored the parameters that do not count
    */
   public static String ofUrls(Collection<?> equivalences, Collection<String> ignored) {
     String same =
@@ -83,7 +82,7 @@ public final class Header {
    * Looks at a stored header without the settings of the crawl.
    *
    * @throws IllegalStateException if its URLs have other keys than they would have here
-   * @throws UnknownFormat if it says what this version does not understand
+   * @throws UnknownFormat if it has content that this version does not understand
    */
   public static void check(String found) throws UnknownFormat {
     Map<String, String> present = parse(found);

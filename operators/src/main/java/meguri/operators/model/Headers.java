@@ -19,7 +19,7 @@ public record Headers(List<String> fields) {
 
   public static final Headers NONE = new Headers(List.of());
 
-  /** The values of a field, in the order in which they came. */
+  /** Returns the values of a field, in the order in which they came. */
   public List<String> all(String name) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < fields.size(); i += 2) {
@@ -30,7 +30,7 @@ public record Headers(List<String> fields) {
     return values;
   }
 
-  /** The first value of a field, empty if it is absent. */
+  /** Returns the first value of a field, empty if it is absent. */
   public String first(String name) {
     for (int i = 0; i < fields.size(); i += 2) {
       if (fields.get(i).equalsIgnoreCase(name)) {
@@ -40,14 +40,14 @@ public record Headers(List<String> fields) {
     return "";
   }
 
-  /** Where a redirect leads; empty if it does not say. */
+  /** Returns the target of a redirect; empty if it names none. */
   public String location() {
     return reference("Location");
   }
 
   /**
-   * The first value of a field that has a URL in it. Each character of a value stands for a byte,
-   * as HTTP has it, but what servers send unescaped is UTF-8. Bytes that are not are escaped.
+   * Returns the first value of a field that has a URL in it. Each character of a value stands for a
+   * byte, as in HTTP; unescaped bytes from servers are UTF-8. Bytes that are not UTF-8 are escaped.
    */
   public String reference(String name) {
     String value = first(name);
@@ -68,7 +68,9 @@ public record Headers(List<String> fields) {
         .collect(Collectors.joining());
   }
 
-  /** All values of a field, with commas between: the same as if they had come in one line. */
+  /**
+   * Returns all values of a field, with commas between: the same as if they had come in one line.
+   */
   public String joined(String name) {
     return String.join(", ", all(name));
   }

@@ -9,7 +9,7 @@ import meguri.state.rank.Share;
  * @param origin scheme, name and port of the target
  * @param host hash of the origin
  * @param domain hash of its registered domain
- * @param candidate the target, which is worth the share of one that is new
+ * @param candidate the target, with the score that the share gives a new URL
  * @param lastmod see {@link RawLink}
  */
 public record Link(
@@ -21,7 +21,7 @@ public record Link(
     return candidate.id();
   }
 
-  /** To the Frontier, at this score. */
+  /** Returns the link on its way to the Frontier, with this score. */
   public Offered offered(float score, Offered.Purpose purpose) {
     return new Offered(origin, host, candidate.scored(score), purpose);
   }

@@ -3,7 +3,7 @@ package meguri.operators.model;
 import meguri.state.frontier.Candidate;
 
 /**
- * One line of the crawl log: a request, a refusal to make one, or how much waits at a host.
+ * A line of the crawl log: a request, a refusal to make one, or the length of a host's queue.
  *
  * @param time wall clock, ms, of the request's end, or when the line was written
  * @param status HTTP status, 0 if there was none
@@ -11,12 +11,10 @@ import meguri.state.frontier.Candidate;
  *     {@code dropped} or {@code backlog}
  * @param digest MD5 of the body in hex, empty if there was none
  * @param hops redirects followed to get here
- * @param score PageRank gathered: of a page that was fetched all by then, else what the Frontier
- *     knew of it
- * @param inlinks to it that were found by then, of a page that was fetched; else 0
+ * @param score PageRank gathered: for a fetched page all by then, else as much as the Frontier knew
+ * @param inlinks links to it found by then, for a fetched page; else 0
  * @param slot −1 if none is known
- * @param reason why it failed, was dropped, or is not whole; of what was blocked the kind; empty
- *     otherwise
+ * @param reason why it failed, was dropped, or is not whole; the kind of a block; empty otherwise
  */
 public record LogLine(
     long time,
@@ -35,7 +33,7 @@ public record LogLine(
     int attempt,
     String reason) {
 
-  /** Of a URL that is not asked for. */
+  /** Returns the line of a URL that is not asked for. */
   public static LogLine dropped(
       long time, Candidate candidate, int slot, int attempt, String reason) {
     return new LogLine(
@@ -57,8 +55,8 @@ public record LogLine(
   }
 
   /**
-   * Whether there was an answer, which is in the archive. What broke off may have a status as well:
-   * but only of an answer does the status alone say why it has failed.
+   * Whether there was an answer, which is in the archive. An answer that broke off may have a
+   * status as well, but the status alone explains the failure only of a whole answer.
    */
   public boolean isAnswered() {
     return status != 0
@@ -67,7 +65,7 @@ public record LogLine(
         && (!outcome.equals("failed") || reason.isEmpty());
   }
 
-  /** With what the Registry knows. */
+  /** Returns the line with the score and the number of links that the Registry knows. */
   public LogLine worth(float allScore, int allLinks) {
     return new LogLine(
         time, url, status, outcome, bytes, ms, digest, via, depth, hops, allScore, allLinks, slot,

@@ -20,7 +20,8 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
   private final byte version;
 
   /**
-   * @throws RuntimeException if a restore could not make this serializer; better now than then
+   * @throws RuntimeException if a restore could not make this serializer; this way the error comes
+   *     now
    */
   protected RecordSerializer(Class<T> type, int version) {
     InstantiationUtil.checkForInstantiation(getClass());
@@ -35,7 +36,7 @@ public abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
   /**
    * Reads which record of a family follows.
    *
-   * @param kinds all that this version knows, in the order of their numbers
+   * @param kinds all kinds that this version knows, in the order of their numbers
    */
   protected final <K> K kind(K[] kinds, DataInputView in) throws IOException {
     byte number = in.readByte();

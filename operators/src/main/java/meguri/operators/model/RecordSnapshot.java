@@ -18,7 +18,7 @@ public final class RecordSnapshot<T> implements TypeSerializerSnapshot<T> {
   private @Nullable RecordSerializer<T> serializer;
   private int version;
 
-  /** For Flink, which fills it in by {@link #readSnapshot}. */
+  /** Creates an empty snapshot for Flink, which fills it in by {@link #readSnapshot}. */
   public RecordSnapshot() {}
 
   RecordSnapshot(RecordSerializer<T> serializer) {
@@ -38,7 +38,7 @@ public final class RecordSnapshot<T> implements TypeSerializerSnapshot<T> {
   }
 
   /**
-   * @throws UnknownFormat if what was written cannot be read; before any of it is
+   * @throws UnknownFormat if the records cannot be read; thrown before any is
    */
   @Override
   @SuppressWarnings("unchecked")
@@ -50,7 +50,7 @@ public final class RecordSnapshot<T> implements TypeSerializerSnapshot<T> {
       serializer =
           (RecordSerializer<T>) InstantiationUtil.instantiate(Class.forName(name, true, loader));
     } catch (ClassNotFoundException e) {
-      // without its cause, which would be told in place of this: the class is named
+      // without its cause, which would be shown in place of this: the message names the class
       throw UnknownFormat.serializer(name);
     }
     if (version > known().version()) {

@@ -2,7 +2,7 @@ package meguri.operators.model;
 
 /** An input of the Registry, about one URL. */
 public sealed interface RegistryInput permits Link, Visited, Forget {
-  /** Which record it is. The order is part of the wire format. */
+  /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     LINK,
     VISITED,
@@ -11,6 +11,6 @@ public sealed interface RegistryInput permits Link, Visited, Forget {
 
   Kind kind();
 
-  /** Hash of the URL. */
+  /** Returns the hash of the URL. */
   long id();
 }

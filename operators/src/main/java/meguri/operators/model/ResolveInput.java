@@ -2,7 +2,7 @@ package meguri.operators.model;
 
 /** An input of Resolve, about one host. */
 public sealed interface ResolveInput permits Offered, Unreachable, Promoted, RulesBrought {
-  /** Which record it is. The order is part of the wire format. */
+  /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     OFFERED,
     UNREACHABLE,

@@ -11,11 +11,11 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A robots.txt, reduced to what concerns our agent.
+ * The rules of a robots.txt for our agent.
  *
- * <p>What travels and is stored stays below {@link #MAX_BYTES}, because a loop record must stay
- * below 64 KiB: of a file with more rules than that for our agent are kept so many that nothing is
- * allowed which it forbids.
+ * <p>The serialized form stays below {@link #MAX_BYTES}, because a loop record must stay below 64
+ * KiB. If a file has more rules for our agent, so many are kept that nothing is allowed which it
+ * forbids.
  */
 public final class RobotsRules implements Rules {
 
@@ -42,12 +42,12 @@ public final class RobotsRules implements Rules {
     return of(RuleList.ALLOW_ALL, expires);
   }
 
-  /** Whether the file has more rules than fit; known only to who has just read it. */
+  /** Whether the file has more rules than fit; known only right after reading the file. */
   public boolean isShortened() {
     return shortened;
   }
 
-  /** Bytes it takes on the heap, more or less; at most 1 MB. */
+  /** Returns the bytes that it takes on the heap, more or less; at most 1 MB. */
   public int heapSize() {
     return list.heapSize();
   }

@@ -1,6 +1,6 @@
 package meguri.operators.model;
 
-/** Why there is only the beginning of a body. The order is part of the wire format. */
+/** The reason why only the beginning of a body exists. The order is part of the wire format. */
 public enum Truncation {
   NONE(""),
   /** It was longer than allowed. */
@@ -16,7 +16,7 @@ public enum Truncation {
     this.word = word;
   }
 
-  /** As the WARC standard has it (1.1, 5.13); empty if the body is whole. */
+  /** Returns the reason's word in the WARC standard (1.1, 5.13); empty if the body is whole. */
   public String word() {
     return word;
   }

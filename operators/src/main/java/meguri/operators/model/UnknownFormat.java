@@ -2,7 +2,10 @@ package meguri.operators.model;
 
 import java.io.IOException;
 
-/** Something stored is in a format that this Meguri does not know. Says what a person can do. */
+/**
+ * The error of stored data in a format that this Meguri does not know. Its message says what a
+ * person can do.
+ */
 public final class UnknownFormat extends IOException {
 
   private static final long serialVersionUID = 1;

@@ -3,7 +3,7 @@ package meguri.operators.model;
 /**
  * A page that was fetched.
  *
- * @param line for the crawl log, to which the Registry adds the page's rank and in-links
+ * @param line the line for the crawl log, to which the Registry adds the page's rank and in-links
  */
 public record Visited(long id, LogLine line) implements RegistryInput {
   @Override

@@ -6,8 +6,8 @@ package meguri.operators.model;
  *
  * @param robots {@code noindex} and {@code noarchive}, with a comma between; empty if it asks for
  *     neither
- * @param canonical the URL that the page names as its own, in normal form; empty if it names none
- *     or the one it has
+ * @param canonical the URL that the page names as its own, in normal form; empty if it names no
+ *     URL, or the one it has
  */
 public record Wishes(String robots, String canonical) {
 

@@ -3,7 +3,7 @@ package meguri.operators.parse;
 /** Invisible characters that editors and programs leave around a URL. */
 final class Blanks {
 
-  /** All there are up to the end of a line, as a regular expression. */
+  /** A regular expression for all such characters up to the end of a line. */
   static final String IN_LINE = "[\\p{Z}\\p{Cc}\\p{Cf}&&[^\\r\\n]]*+";
 
   private Blanks() {}

@@ -42,7 +42,7 @@ final class BrotliStream extends InputStream {
     decoder.destroy();
   }
 
-  /** Whether there is anything left. */
+  /** Decodes more if needed. Returns whether any bytes are left. */
   private boolean decode() throws IOException {
     while (!decoded.hasRemaining()) {
       if (decoder.hasOutput()) {

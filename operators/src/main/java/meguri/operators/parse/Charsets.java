@@ -16,14 +16,14 @@ import org.mozilla.universalchardet.UniversalDetector;
 /**
  * The charset of an HTML document: by its byte order mark, else as the server says, else as the
  * document itself says among its first {@value #PRESCAN} bytes, else by its bytes. jsoup would do
- * the same but for the last by parsing the first 5 KB twice, which takes 40 % longer on pages of 18
- * KB.
+ * the same, except the last step, by parsing the first 5 KB twice, which takes 40 % longer on pages
+ * of 18 KB.
  */
 final class Charsets {
 
   private static final int PRESCAN = 1024;
 
-  /** Bytes looked at of a document that names no charset, from its first byte beyond ASCII. */
+  /** The bytes looked at in a document that names no charset, from its first byte beyond ASCII. */
   private static final int DETECTED = 8192;
 
   /** A declaration of a charset. One in a comment does not count. */
@@ -34,7 +34,10 @@ final class Charsets {
               + "|\\A<\\?xml\\s[^>]{0,200}?encoding\\s*=\\s*[\"']([^\"'>]{1,40})",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** Takes no blank back: of 60 KB of them it would try every split. */
+  /**
+   * The charset parameter of a Content-Type. It never backtracks over blanks: with 60 KB of blanks
+   * it would try every split.
+   */
   private static final Pattern PARAMETER =
       Pattern.compile(
           "charset\\s*+=\\s*+[\"']?+\\s*+([^\\s\"';,]{1,40})", Pattern.CASE_INSENSITIVE);
@@ -55,7 +58,7 @@ final class Charsets {
         .orElseGet(() -> detected(document));
   }
 
-  /** Length of the byte order mark. */
+  /** Returns the length of the byte order mark; 0 if the document has none. */
   static int mark(byte[] document) {
     if (Coding.startsWith(document, 0xEF, 0xBB, 0xBF)) {
       return 3;
@@ -78,7 +81,9 @@ final class Charsets {
     return Optional.empty();
   }
 
-  /** The declared charset, unless no document that is readable as ASCII can be in it. */
+  /**
+   * Returns the declared charset, or a replacement if a document readable as ASCII cannot be in it.
+   */
   private static Charset ifInAscii(Charset declared) {
     return declared.name().startsWith("UTF-16")
         ? UTF_8
@@ -99,7 +104,10 @@ final class Charsets {
     return named(detector.getDetectedCharset());
   }
 
-  /** The detector has names of its own for what no page would name so. */
+  /**
+   * Returns the charset of a name by the detector, which has names of its own for charsets that no
+   * page names so.
+   */
   private static Charset named(@Nullable String name) {
     if (name == null) {
       return WESTERN;

@@ -17,8 +17,9 @@ import java.util.zip.InflaterInputStream;
  * A content coding (RFC 9110, 8.4.1), and how it is undone.
  *
  * <p>brotli4j wraps the reference decoder: Google's own in Java has had no release since 2017, and
- * gives nothing of a stream that ends early. zstd-jni wraps the reference decoder as well, and
- * comes with Kafka anyway. Where one of them has no native library, its coding is not asked for.
+ * yields no bytes of a stream that ends early. zstd-jni wraps the reference decoder as well, and
+ * comes with Kafka anyway. On a machine without the native library of one of them, Fetch does not
+ * accept its coding.
  */
 public enum Coding {
   GZIP("gzip") {
@@ -100,7 +101,7 @@ public enum Coding {
     }
   };
 
-  /** Loaded once, where it is needed first. */
+  /** Loads the native library once, at its first use. */
   private static final class ZstdLibrary {
     static final boolean IS_LOADED = load();
 
@@ -114,7 +115,7 @@ public enum Coding {
     }
   }
 
-  /** 8 MB: more memory no decoder need have (RFC 9659). */
+  /** The base-2 logarithm of 8 MB, the most memory that a decoder needs (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
 
   private static final int BUFFER = 8192;
@@ -125,7 +126,7 @@ public enum Coding {
     this.token = token;
   }
 
-  /** The value of Accept-Encoding. */
+  /** Returns the value of Accept-Encoding. */
   public static String accepted() {
     return Arrays.stream(values())
         .filter(Coding::isSupported)
@@ -147,7 +148,7 @@ public enum Coding {
     return true;
   }
 
-  /** Whether a body begins as only one of this coding does. */
+  /** Whether a body begins as only bodies of this coding do. */
   abstract boolean begins(byte[] body);
 
   /** Whether every body of this coding begins so. */
@@ -155,7 +156,7 @@ public enum Coding {
     return true;
   }
 
-  /** The body without this coding; reading fails where it is damaged or ends early. */
+  /** Returns the body without this coding; reading fails where it is damaged or ends early. */
   abstract InputStream open(byte[] body) throws IOException;
 
   static boolean startsWith(byte[] body, int... bytes) {

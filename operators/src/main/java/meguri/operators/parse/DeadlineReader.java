@@ -5,15 +5,15 @@ import java.io.StringReader;
 import java.util.function.LongSupplier;
 
 /**
- * Text that can be read until a moment. jsoup reads 2 KB at a time, so a document made to be slow
- * to parse is given up soon after.
+ * A reader of a text that fails after a deadline. jsoup reads 2 KB at a time, so a document made to
+ * be slow to parse is given up soon after.
  */
 final class DeadlineReader extends StringReader {
 
   private final LongSupplier nanoClock;
   private final long deadline;
 
-  /** Parsing took too long. */
+  /** The error of a read after the deadline: parsing took too long. */
   static final class Passed extends IOException {
     private static final long serialVersionUID = 1;
 

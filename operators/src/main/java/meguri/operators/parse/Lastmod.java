@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A sitemap's date: W3C's profile of ISO 8601, and what is often written in its place: a blank for
- * the T, no colon in the zone, and no zone, which then is UTC. What is left out counts as its
- * beginning: a day is its midnight, so that no page is said to have changed after its visit when
+ * Reads a sitemap's date: W3C's profile of ISO 8601, and its common variants: a blank for the T, no
+ * colon in the zone, and no zone, which counts as UTC. A date without a time counts as the
+ * beginning of its period, a day as its midnight. So no page seems changed after its visit when
  * that is not certain.
  */
 final class Lastmod {
@@ -24,7 +24,7 @@ final class Lastmod {
 
   private Lastmod() {}
 
-  /** ms since 1970; 0 if it is no date, or one before there was a web. */
+  /** Returns the date in ms since 1970; 0 if the text is no date, or is one before 1970. */
   static long of(String text) {
     String date = text.strip();
     Matcher matcher = DATE.matcher(date);

@@ -30,21 +30,22 @@ import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 
 /**
- * The links of an answer: its redirect, what its HTML refers to, or what it lists. Each link of a
- * page passes on an equal part of its score, as in Yamada et al.'s incremental PageRank.
+ * Extracts the links of an answer: its redirect, the references in its HTML, or the URLs that it
+ * lists. Each link of a page passes on an equal part of its score, as in Yamada et al.'s
+ * incremental PageRank.
  *
  * <p>A hostile or broken page costs at most what the bounds allow, and gives no links.
  */
 public final class LinkExtractor {
 
   /**
-   * How much of a page is looked at.
+   * The limits on the work for one page.
    *
-   * @param decodedBytes of the body after decompression, as far as the heap allows; the rest is cut
-   *     off
-   * @param links different ones, the first of the page
-   * @param depth of nested elements; deeper ones become siblings
-   * @param time for parsing; a page that takes longer gives no links
+   * @param decodedBytes the most bytes of the body after decompression, which the heap may lower;
+   *     the rest is cut off
+   * @param links the most different links; the first of the page count
+   * @param depth the deepest nesting of elements; deeper ones become siblings
+   * @param time the time for parsing; a page that takes longer gives no links
    */
   public record Bounds(int decodedBytes, int links, int depth, Duration time)
       implements Serializable {
@@ -70,7 +71,7 @@ public final class LinkExtractor {
     /** A sitemap, a feed, or a text of URLs. */
     LISTING,
     REDIRECT,
-    /** No links to take: by its status, its type, or because it asks not to be followed. */
+    /** It has no links to take: because of its status, its type, or its wish not to be followed. */
     PASSED_OVER,
     /** Its content encoding is unknown or broken. */
     UNDECODABLE,
@@ -85,10 +86,11 @@ public final class LinkExtractor {
   }
 
   /**
-   * Links, how they were come by, and what else the page says.
+   * The links of an answer, the way in which they were found, and the page's other properties.
    *
-   * @param likeness of a page that was parsed and never seen before; else {@link Likeness#NONE}
-   * @param isGarbled whether bytes of a page stand for no character in its charset
+   * @param likeness the likeness of a page that was parsed and never seen before; else {@link
+   *     Likeness#NONE}
+   * @param isGarbled whether some bytes of a page stand for no character in its charset
    */
   public record Extract(
       ParseResult result, List<RawLink> links, Wishes wishes, long likeness, boolean isGarbled) {
@@ -102,16 +104,19 @@ public final class LinkExtractor {
     }
   }
 
-  /** References read for each link kept: many mean the same page, or nothing to fetch. */
+  /** References read for each link kept: many name the same page, or nothing to fetch. */
   private static final int REFERENCES_PER_LINK = 10;
 
-  /** Bytes; a document takes up to fifty times as much while it is read. */
+  /**
+   * The bytes from which on a document is large; it takes up to fifty times as much while it is
+   * read.
+   */
   private static final int LARGE = 1 << 20;
 
-  /** So much of the heap may be the bytes of a page that are looked at. */
+  /** The part of the heap that the bytes of one page may take. */
   private static final int PART_OF_HEAP = 256;
 
-  /** Large pages are read one at a time in a process, however many subtasks it has. */
+  /** The lock for large pages: a process reads them one at a time, however many subtasks it has. */
   private static final Object ONE_LARGE = new Object();
 
   private final Bounds bounds;
@@ -128,7 +133,7 @@ public final class LinkExtractor {
 
   /**
    * @param agentToken the name by which robots directives address us, in lower case
-   * @param followed link elements, besides those that always are
+   * @param followed the link elements to follow, besides those that always are
    */
   public LinkExtractor(
       Bounds bounds,
@@ -157,12 +162,12 @@ public final class LinkExtractor {
     };
   }
 
-  /** The wishes in the head of an answer. The body of a known page is not read for more. */
+  /** Returns the wishes in the head of an answer. The body of a known page is not read for more. */
   public Wishes wishes(Fetched fetched) {
     return wishes(robots.wishes(fetched.headers().all("X-Robots-Tag")), "");
   }
 
-  /** The sitemaps that a robots.txt names. */
+  /** Returns the sitemaps that a robots.txt names. */
   public List<RawLink> sitemaps(Fetched robots) {
     return robots.status() == 200
         ? decoder
@@ -205,7 +210,10 @@ public final class LinkExtractor {
         extract.isGarbled);
   }
 
-  /** Any answer may name another in its head; a page shares its score with that one, too. */
+  /**
+   * Adds the target of a Refresh header: any answer may name another page there. A parsed page has
+   * it among its links already, and shares its score with it, too.
+   */
   private List<RawLink> withRefresh(Extract extract, Fetched fetched) {
     String refresh = refresh(fetched);
     if (refresh.isEmpty() || extract.result == ParseResult.PARSED) {
@@ -217,7 +225,10 @@ public final class LinkExtractor {
     return links;
   }
 
-  /** The URL in the header of this name, resolved: no {@code base} counts there. */
+  /**
+   * Returns the URL in the header Refresh, resolved against the page's own URL: no {@code base}
+   * counts there.
+   */
   private static String refresh(Fetched fetched) {
     String target = Refresh.target(fetched.headers().reference("Refresh"));
     return target.isEmpty() ? "" : new BaseUrl(fetched.task().candidate().url()).resolve(target);
@@ -233,7 +244,7 @@ public final class LinkExtractor {
   }
 
   /**
-   * @param wishes to which those of the page are added
+   * @param wishes the set to which the wishes of the page are added
    */
   private Extract page(Fetched fetched, Set<Wish> wishes) {
     String type = fetched.headers().first("Content-Type");
@@ -243,7 +254,7 @@ public final class LinkExtractor {
       return Extract.none(ParseResult.PASSED_OVER);
     }
     if (!mayBeHtml && isGzip) {
-      return listing(fetched.body(), type, fetched); // larger than any page may be
+      return listing(fetched.body(), type, fetched); // a listing may be larger than any page
     }
     String encoding = fetched.headers().joined("Content-Encoding");
     Optional<byte[]> decoded = decoder.decode(fetched.body(), encoding);
@@ -314,7 +325,7 @@ public final class LinkExtractor {
         text.isGarbled());
   }
 
-  /** Against what references are made absolute. */
+  /** Returns the URL against which references are resolved. */
   private static BaseUrl resolver(References references, Candidate page) {
     BaseUrl self = new BaseUrl(page.url());
     String base = UrlNormaliser.normalise(self.resolve(references.base()));
@@ -330,20 +341,27 @@ public final class LinkExtractor {
     return url.equals(page.url()) || url.length() > Scope.MAX_LENGTH ? "" : url;
   }
 
-  /** A parser remembers every tag name it meets, so none may outlive its page. */
+  /**
+   * Parses a page with a parser of its own: a parser remembers every tag name it meets, so none may
+   * outlive its page.
+   */
   private Document parsed(String text) {
     Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
     return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 
-  /** However it is spelt, a link counts once; Scope refuses, and counts, what cannot be a URL. */
+  /**
+   * Returns the normal form of a link, so that each counts once, however it is spelt. A target that
+   * cannot be a URL stays as it is: Scope refuses and counts it.
+   */
   static String normal(String target) {
     String normal = UrlNormaliser.normalise(target);
     return normal.isEmpty() ? target : normal;
   }
 
   /**
-   * The links, those to other sites first: of two links of equal worth, the first is fetched first.
+   * Returns the links, with links to other sites first: among links of equal worth, the first is
+   * fetched first.
    */
   private List<RawLink> links(
       List<String> references, BaseUrl resolver, QueryCharset queries, Task task) {

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Link elements that name the same page in another form, and are followed if the user wants so. */
+/**
+ * The kinds of link elements that name the same page in another form. They are followed if the user
+ * wants so.
+ */
 public enum LinkType {
   /** The page in another language: {@code rel=alternate} with a {@code hreflang}. */
   HREFLANG,
@@ -13,12 +16,12 @@ public enum LinkType {
   /** Its short URL. */
   SHORTLINK;
 
-  /** The one that an option names so. */
+  /** Returns the type that an option names so. */
   public static Optional<LinkType> named(String name) {
     return Arrays.stream(values()).filter(type -> type.toString().equals(name)).findFirst();
   }
 
-  /** The name that options and pages use. */
+  /** Returns the name that options and pages use. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

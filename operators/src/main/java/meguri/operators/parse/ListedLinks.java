@@ -16,13 +16,13 @@ import meguri.state.robots.RobotsFile;
 
 /**
  * The links of files that list URLs, and of the robots.txt that names such files. They are links
- * like any other, to their own host or not, but for what they are worth ({@link Order#listed}).
+ * like any other, to their own host or not, except for their worth ({@link Order#listed}).
  */
 final class ListedLinks {
 
   /**
-   * Indexes that name one another, in a row. Each is a hop, like a redirect, and of the depth of
-   * the first: its pages are as deep as if they were listed there.
+   * The most indexes that name one another, in a row. Each is a hop, like a redirect, and has the
+   * depth of the first: its pages are as deep as if the first listed them.
    */
   static final int MAX_INDEXES = 3;
 
@@ -56,10 +56,11 @@ final class ListedLinks {
   }
 
   /**
-   * The sitemaps that a robots.txt names, for whatever agent: as deep as what it was asked for, so
-   * that no depth is begun anew where one host's names another host.
+   * Returns the sitemaps that a robots.txt names, for any agent. They are as deep as the URL for
+   * which it was asked, so that the depth does not start anew when one host's robots.txt names
+   * another host.
    *
-   * @param body of it, without a content encoding
+   * @param body its body, without a content encoding
    */
   List<RawLink> ofRobots(Fetched robots, byte[] body, int most) {
     Candidate file = robots.task().candidate();
@@ -74,7 +75,7 @@ final class ListedLinks {
     return targets(named, file).keySet().stream().map(url -> found(url, file, 0, 0, 0)).toList();
   }
 
-  /** Each once, in the order of the file, with the latest of its dates. */
+  /** Returns each URL once, in the order of the file, with the latest of its dates. */
   private static Map<String, Long> targets(List<Listing.Entry> entries, Candidate file) {
     BaseUrl base = new BaseUrl(file.url());
     Map<String, Long> targets = new LinkedHashMap<>();

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The URLs in a file that lists them, as it writes them: pages, and further files.
+ * The URLs in a file that lists them, in its own spelling: pages, and further files.
  *
- * @param sitemaps that an index names
+ * @param sitemaps the sitemaps that an index names
  */
 record Listing(List<Entry> pages, List<Entry> sitemaps) {
 
   /**
-   * A URL, and when it has last changed.
+   * A URL, and the date of its last change.
    *
    * @param lastmod ms since 1970; 0 if the file does not say
    */
   record Entry(String url, long lastmod) {}
 
-  /** The protocol's own bound (sitemaps.org), for pages and sitemaps alike. */
+  /** The most URLs, by the protocol (sitemaps.org), of pages and sitemaps together. */
   static final int MAX_URLS = 50_000;
 
   private static final int FEW = 10;
@@ -28,11 +28,11 @@ record Listing(List<Entry> pages, List<Entry> sitemaps) {
   }
 
   /**
-   * With those of its dates that are to be believed: none that is in the future, and none at all if
-   * more than {@value #FEW} URLs, and more than one in {@value #FEW}, have changed within a day of
-   * each other as the last ones did. Then it is the file that was made on that day: many programs
-   * date all pages so. This needs no memory of what a file has said before, and where it is wrong,
-   * after a site was changed as a whole, its pages wait for the calendar, as without a date.
+   * Returns the listing with its credible dates only. A date in the future is not credible. No date
+   * is if more than {@value #FEW} URLs, and more than one in {@value #FEW}, bear dates within a day
+   * of the latest: then that is the day on which the file was made, because many programs date all
+   * pages so. This needs no memory of earlier versions of the file. It is wrong after a site was
+   * changed as a whole; then the pages wait for the calendar, as without a date.
    */
   Listing believed(long now) {
     long newest = 0;

@@ -15,12 +15,15 @@ import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file that may list URLs as a stream of text: gzip undone, whether a header tells of it or not,
- * and cut off where it is damaged.
+ * A file that may list URLs, as a stream of text. Undoes gzip, whether a header names it or not,
+ * and cuts the file off where it is damaged.
  */
 final class ListingFile implements AutoCloseable {
 
-  /** Layers of gzip: one by the author of the file, one by a server that compresses all files. */
+  /**
+   * The most layers of gzip: one by the author of the file, one by a server that compresses all
+   * files.
+   */
   private static final int MAX_GZIPS = 2;
 
   private static final int HEAD = 4096;

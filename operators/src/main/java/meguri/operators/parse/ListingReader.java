@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads files that list URLs: sitemaps and their indexes, RSS, Atom, and text with a URL in each
- * line. Which it is, the file alone tells: servers call them anything. What can be read of a file
- * that is damaged, too long, or slow to read counts.
+ * line. The file alone shows its kind: servers call them anything. Of a file that is damaged, too
+ * long, or slow to read, the part read so far counts.
  */
 final class ListingReader {
 
@@ -29,10 +29,15 @@ final class ListingReader {
           Pattern.CASE_INSENSITIVE);
   private static final int SNIFFED = 512;
 
-  /** There may be much in front of the root: comments, and what names a stylesheet. */
+  /**
+   * The characters of a file in which the root must begin: comments and a stylesheet's name may
+   * take much room before it.
+   */
   static final int LOOKED_AT = 4096;
 
-  /** No file of these kinds nests so deeply; one with more is broken or means harm. */
+  /**
+   * The deepest nesting. No file of these kinds nests so deeply; a deeper one is broken or hostile.
+   */
   private static final int MAX_DEPTH = 64;
 
   private final LongSupplier nanoClock;
@@ -43,7 +48,7 @@ final class ListingReader {
     this.time = time;
   }
 
-  /** Whether a file that its server calls so may be one; the empty name is none. */
+  /** Whether a file with this Content-Type may list URLs; so may a file without one. */
   static boolean mayBeCalled(String contentType) {
     String type = contentType.toLowerCase(Locale.ROOT);
     return type.isBlank()
@@ -54,7 +59,7 @@ final class ListingReader {
         || type.contains("octet-stream");
   }
 
-  /** Whether a file begins as one of these in XML, whatever it is called. */
+  /** Whether a file begins as an XML file of these kinds, whatever its Content-Type. */
   static boolean isLikely(byte[] document) {
     int mark = Charsets.mark(document);
     int length = Math.min(document.length - mark, SNIFFED);
@@ -62,7 +67,8 @@ final class ListingReader {
   }
 
   /**
-   * Whether a file is one of these as far as its first bytes tell: it may be as long as they are.
+   * Whether a file is of these kinds as far as its first bytes tell, and so may be as long as these
+   * may be.
    */
   static boolean mayBeLong(byte[] document) {
     int mark = Charsets.mark(document);
@@ -76,7 +82,7 @@ final class ListingReader {
     }
   }
 
-  /** Empty if the file is nothing that lists URLs. */
+  /** Returns the URLs in a file; empty if it is no file that lists URLs. */
   Optional<Listing> read(byte[] body, String contentType) {
     try (ListingFile file = new ListingFile(body, contentType, nanoClock, time.toNanos())) {
       if (file.startsWith("<")) {
@@ -84,7 +90,7 @@ final class ListingReader {
       }
       return file.startsWith("http") ? Optional.of(lines(file.text())) : Optional.empty();
     } catch (IOException e) {
-      return Optional.empty(); // what is read is in memory: it is the gzip header that is broken
+      return Optional.empty(); // the file is in memory: only its gzip header can be broken
     }
   }
 
@@ -141,8 +147,9 @@ final class ListingReader {
   }
 
   /**
-   * The names alone count, not their namespaces, which are often missing or wrong; the parent keeps
-   * the extensions' names apart: an image's {@code image:loc} is not in a {@code url}.
+   * Adds the URL of the open element. Only the names count, not their namespaces, which are often
+   * missing or wrong. The parent's name tells extensions apart: the parent of an image's {@code
+   * image:loc} is not {@code url}.
    */
   private static void add(Listing listing, List<String> open, String url) {
     if (Blanks.strip(url).isEmpty() || open.size() < 2) {
@@ -159,7 +166,7 @@ final class ListingReader {
     return new Listing.Entry(Blanks.strip(url), 0);
   }
 
-  /** Dates the open element; the schema puts its {@code loc} in front. */
+  /** Sets the date of the open element; the schema puts its {@code loc} before the date. */
   private static void date(Listing listing, List<String> open, long lastmod) {
     List<Listing.Entry> entries =
         switch (open.size() < 2 ? "" : open.get(open.size() - 2)) {
@@ -177,7 +184,10 @@ final class ListingReader {
     return relation.isEmpty() || relation.equalsIgnoreCase("alternate");
   }
 
-  /** Up to the first line that is no URL: what begins with one may be any text. */
+  /**
+   * Reads a text with a URL in each line, up to the first line that is no URL: a text that begins
+   * with a URL may be any text.
+   */
   private static Listing lines(Reader in) throws IOException {
     Listing listing = Listing.empty();
     StringBuilder line = new StringBuilder();

@@ -1,32 +1,41 @@
 package meguri.operators.parse;
 
 /**
- * Whether a body is a file that lists URLs, by its beginning. Such a file may be longer than a
- * page, as the protocol of sitemaps promises to whoever writes one.
+ * Tells by its beginning whether a body is a file that lists URLs. Such a file may be longer than a
+ * page, as the protocol of sitemaps promises its authors.
  *
- * <p>It goes by the file alone, whoever has named it: a sitemap that is a seed, or lies behind a
- * redirect, has no other mark; and a server that wants to send more than a page may hold can name
- * any of its pages in its robots.txt, so that nothing would be won by asking who did.
+ * <p>Only the file counts, not the page that has named it. A sitemap that is a seed, or lies behind
+ * a redirect, has no other mark. And the namer would protect from nothing: a server that wants to
+ * send more than a page may hold can name any of its pages in its robots.txt.
  */
 public final class ListingStart {
 
-  /** The protocol's own bound (sitemaps.org), after decompression; here, before it as well. */
+  /**
+   * The most bytes by the protocol (sitemaps.org), which means them after decompression; here they
+   * count before it as well.
+   */
   public static final int MAX_BYTES = 50 << 20;
 
-  /** On its way from Fetch to Parse a file is there up to five times, in each subtask. */
+  /**
+   * The part of the heap that one file may have: on its way from Fetch to Parse, up to five copies
+   * of it exist in each subtask.
+   */
   private static final int PART_OF_HEAP = 48;
 
   private static final ContentDecoder DECODER = new ContentDecoder(ListingReader.LOOKED_AT);
 
   private ListingStart() {}
 
-  /** The bytes of a sitemap that this process has memory for; a larger one is read so far. */
+  /**
+   * Returns the bytes of a sitemap for which this process has memory; a larger sitemap is read up
+   * to there.
+   */
   public static int maxBytes() {
     return (int) Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
   }
 
   /**
-   * @param body as far as it has come
+   * @param body the part of the body that has arrived
    */
   public static boolean isIn(byte[] body, String contentType, String contentEncoding) {
     if (!MediaType.mayBeHtml(contentType)

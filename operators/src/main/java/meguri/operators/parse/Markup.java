@@ -6,10 +6,9 @@ import java.util.Locale;
 import org.jsoup.parser.Parser;
 
 /**
- * The elements and texts of an XML file, in their order, out of a stream: of any file, however
- * broken. No namespaces are looked up, no DTD is read, and no entity is known but those of HTML. Of
- * a text or a name, no more is kept than {@value #LONGEST} characters: memory is the same for every
- * file.
+ * Reads the elements and texts of an XML file from a stream, in their order; the file may be broken
+ * in any way. It resolves no namespaces, reads no DTD, and knows only HTML's entities. It keeps at
+ * most {@value #LONGEST} characters of a text or a name: memory is the same for every file.
  *
  * <p>The JDK's StAX ends at the first bare {@code &}, which many sitemaps have in their URLs, and
  * at a blank line before the declaration; it holds a comment of 50 MB, jsoup every element that is
@@ -26,7 +25,7 @@ final class Markup {
     DONE
   }
 
-  /** Longer than any URL that is accepted. */
+  /** The most characters kept: more than any accepted URL has. */
   static final int LONGEST = 16_384;
 
   private static final String COMMENT_END = "-->";
@@ -50,7 +49,7 @@ final class Markup {
     this.in = in;
   }
 
-  /** The name of a START or END, without its prefix, in lower case. */
+  /** Returns the name of a START or END, without its prefix, in lower case. */
   String name() {
     return name;
   }
@@ -59,12 +58,12 @@ final class Markup {
     return text;
   }
 
-  /** An attribute of a START; empty if there is none. */
+  /** Returns the href of a START; empty if it has none. */
   String href() {
     return href;
   }
 
-  /** Likewise. */
+  /** Returns the rel of a START; empty if it has none. */
   String rel() {
     return rel;
   }
@@ -110,7 +109,10 @@ final class Markup {
     return Token.TEXT;
   }
 
-  /** After {@code <!}: a comment, a CDATA section, or a declaration with all that is inside. */
+  /**
+   * Reads on after {@code <!}: a comment, a CDATA section, or a declaration with its content.
+   * Returns whether it was text.
+   */
   private boolean declarationIsText() throws IOException {
     if (peek() == '-') {
       at++;
@@ -194,7 +196,7 @@ final class Markup {
     return unescaped();
   }
 
-  /** Takes at least one character. */
+  /** Reads a name without its prefix; takes at least one character. */
   private String localName() throws IOException {
     kept.setLength(0);
     do {
@@ -208,7 +210,10 @@ final class Markup {
     return kept.toString().toLowerCase(Locale.ROOT);
   }
 
-  /** Keeps what it passes. All but the last of the end's characters must be the same. */
+  /**
+   * Reads past an end mark, and keeps all that it reads. All characters of the mark but the last
+   * must be the same.
+   */
   private void skipPast(String end) throws IOException {
     int most = end.length() - 1;
     int matched = 0;
@@ -221,7 +226,10 @@ final class Markup {
     }
   }
 
-  /** Unescapes as in an HTML attribute, where {@code &copy=1} is no copyright sign. */
+  /**
+   * Returns the kept text, unescaped as in an HTML attribute, where {@code &copy=1} is no copyright
+   * sign.
+   */
   private String unescaped() {
     String raw = kept.toString();
     boolean whole = raw.length() < LONGEST;
@@ -246,7 +254,7 @@ final class Markup {
     return c;
   }
 
-  /** −1 at the end. */
+  /** Returns the next character without taking it; −1 at the end. */
   private int peek() throws IOException {
     if (at >= end) {
       at = 0;

@@ -3,8 +3,8 @@ package meguri.operators.parse;
 import java.util.Locale;
 
 /**
- * Whether a body is HTML: as the server says, unless its beginning is that of something else; and
- * if the server says nothing of use, by its beginning alone.
+ * Tells whether a body is HTML. The server's word counts, unless the body begins like another type.
+ * If the server's word is of no use, only the beginning counts.
  */
 public final class MediaType {
 
@@ -28,7 +28,7 @@ public final class MediaType {
         || isUnknown(type) && found.equals(PayloadType.HTML);
   }
 
-  /** Whether there is a byte among the first that no text has (WHATWG MIME Sniffing, 3). */
+  /** Whether one of the first bytes is one that no text has (WHATWG MIME Sniffing, 3). */
   public static boolean isBinary(byte[] document) {
     for (int i = 0; i < Math.min(document.length, SNIFFED); i++) {
       int b = document[i];
@@ -51,7 +51,7 @@ public final class MediaType {
     };
   }
 
-  /** Without parameters; of several types in one header the first. */
+  /** Returns the type without parameters; if one header has several types, the first. */
   public static String essence(String contentType) {
     int end = 0;
     while (end < contentType.length() && ";,".indexOf(contentType.charAt(end)) < 0) {

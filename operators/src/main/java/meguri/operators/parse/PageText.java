@@ -6,7 +6,7 @@ import meguri.operators.encoding.Encodings;
 /**
  * The text of an HTML document.
  *
- * @param isGarbled whether bytes of it stand for no character in its charset
+ * @param isGarbled whether some bytes stand for no character in its charset
  */
 record PageText(String text, boolean isGarbled) {
 
@@ -17,7 +17,10 @@ record PageText(String text, boolean isGarbled) {
     return new PageText(withSoundDoctypes(text), text.indexOf('\uFFFD') >= 0);
   }
 
-  /** jsoup takes the end of a doctype without a name for the name, and swallows the next tag. */
+  /**
+   * Removes the blanks in doctypes without a name: jsoup takes the end of such a doctype for the
+   * name, and swallows the next tag.
+   */
   private static String withSoundDoctypes(String text) {
     StringBuilder sound = new StringBuilder();
     int done = 0;

@@ -24,8 +24,8 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * The Parse room: every page goes on as it came, and its links leave at the side, unless they are
- * known from an earlier page or visit.
+ * The Parse room: passes every page on unchanged but for the page's wishes, and sends its links to
+ * a side output, unless they are known from an earlier visit.
  */
 public final class ParseFunction extends ProcessFunction<Page, Page> {
 
@@ -62,10 +62,10 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   private transient Counter garbled;
 
   /**
-   * @param order of the crawl: it says what a link is worth
+   * @param order the crawl's order, which decides the worth of a link
    * @param agentToken the name by which robots directives address us, in lower case
-   * @param sitemaps whether those are links that a robots.txt names
-   * @param followed link elements, besides those that always are
+   * @param sitemaps whether the sitemaps that a robots.txt names count as links
+   * @param followed the link elements to follow, besides those that always are
    */
   public ParseFunction(
       LinkExtractor.Bounds bounds,
@@ -126,18 +126,19 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   }
 
   /**
-   * A copy is read like a new page: its relative links lead elsewhere, and those of its original
-   * may not have been read, because of its type, its depth, or what its head asks. Unchanged, a
-   * page has the links that it had.
+   * Whether the links of a page are read. A copy is read like a new page: its relative links lead
+   * elsewhere, and the links of its original may not have been read, because of its type, its
+   * depth, or the wishes in its head. An unchanged page has the same links as before.
    */
   private static boolean hasLinksToRead(Page page) {
     return page.finding().novelty() != Novelty.UNCHANGED || page.fetched().task().queued().passes();
   }
 
   /**
-   * A copy of a page of its own domain is one more page that its owner repeats. Of another's, it is
-   * like any page: nobody may have a site taken for a maze by publishing its pages first. Then the
-   * body's fingerprint says whether this host repeats it.
+   * Returns the look of a copy. A copy of a page of its own domain is one more page that its owner
+   * repeats. A copy of another domain's page counts like any page: otherwise anyone could have a
+   * site taken for a maze by publishing its pages first. Then the body's fingerprint shows whether
+   * this host repeats it.
    */
   private static PageLook ofCopy(Page page) {
     Task task = page.fetched().task();

@@ -19,7 +19,7 @@ public final class PayloadType {
 
   private static final int LOOKED_AT = 512;
 
-  /** How a page begins: one of these, and then a space or the end of the tag. */
+  /** The beginnings of pages: one of these, then a space or the end of the tag. */
   private static final List<String> TAGS =
       List.of(
           "<!doctype html",
@@ -61,7 +61,7 @@ public final class PayloadType {
 
   private PayloadType() {}
 
-  /** Empty if it cannot be told. */
+  /** Returns the media type; empty if the first bytes do not tell it. */
   public static String of(byte[] body) {
     int mark = Charsets.mark(body);
     if (mark == 0) {
@@ -78,12 +78,18 @@ public final class PayloadType {
         head(body, mark, mark == 3 ? ISO_8859_1 : body[0] == (byte) 0xFE ? UTF_16BE : UTF_16LE));
   }
 
-  /** Two letters may begin any text. */
+  /**
+   * Whether a signature is proof: one of two letters may begin any text, so the body must be
+   * binary.
+   */
   private static boolean isBinaryOrLong(String signature, byte[] body) {
     return signature.length() > 3 || MediaType.isBinary(body);
   }
 
-  /** RIFF and ISO media name what they contain behind their own signature. */
+  /**
+   * Returns the media type of RIFF and ISO media files, which name their content after their own
+   * signature; empty for others.
+   */
   private static String container(String head) {
     if (head.startsWith("RIFF") && head.length() >= 12) {
       return switch (head.substring(8, 12)) {

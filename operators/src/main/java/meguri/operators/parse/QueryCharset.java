@@ -7,9 +7,9 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
 /**
- * Queries in the charset of the document that has the link, as browsers send them to servers (URL
- * standard, 5.1: percent-encode after encoding). The rest of a URL is in UTF-8 whatever the
- * document, and so is all of it where the document is in UTF-8 or UTF-16.
+ * Encodes queries in the charset of the document that has the link, as browsers send them to
+ * servers (URL standard, 5.1: percent-encode after encoding). The rest of a URL is in UTF-8
+ * whatever the document, and so is all of it where the document is in UTF-8 or UTF-16.
  */
 final class QueryCharset {
 
@@ -20,14 +20,17 @@ final class QueryCharset {
   private final boolean legacy;
 
   /**
-   * @param charset of the document
+   * @param charset the charset of the document
    */
   QueryCharset(Charset charset) {
     this.charset = charset;
     legacy = !charset.name().startsWith("UTF-") && charset.canEncode();
   }
 
-  /** The reference with what is not ASCII in its query escaped, if that is not to be UTF-8. */
+  /**
+   * Returns the reference; if queries are not in UTF-8, with the characters of its query beyond
+   * ASCII escaped.
+   */
   String encoded(String reference) {
     if (!legacy) {
       return reference;

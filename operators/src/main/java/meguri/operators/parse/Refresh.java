@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The refresh of a {@code meta} element (HTML standard, shared declarative refresh steps): when to
- * go on to another page, and to which.
+ * The refresh of a {@code meta} element (HTML standard, shared declarative refresh steps): the time
+ * after which the browser goes on to another page, and its URL.
  */
 final class Refresh {
 
-  /** Takes nothing back, so that its time is linear. After a quote the URL ends at the next one. */
+  /** Never backtracks, so its time is linear. After a quote the URL ends at the next one. */
   private static final Pattern CONTENT =
       Pattern.compile(
           "\\s*+(?:\\d|(?=\\.))[\\d.]*+(?=[;,\\s])\\s*+[;,]?+\\s*+"
@@ -18,7 +18,9 @@ final class Refresh {
 
   private Refresh() {}
 
-  /** The reference to where it leads; empty if it leads nowhere, or to this page again. */
+  /**
+   * Returns the reference of the target; empty if the refresh has no target, or this page again.
+   */
   static String target(String content) {
     Matcher matcher = CONTENT.matcher(content);
     if (!matcher.lookingAt()) {

@@ -17,14 +17,16 @@ final class RobotsTag {
     NOINDEX,
     NOARCHIVE;
 
-    /** The name that pages use. */
+    /** Returns the name that pages use. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Directives with a value behind a colon; any other word there is an agent's name. */
+  /**
+   * The directives with a value after a colon; any other word before a colon is an agent's name.
+   */
   private static final Set<String> WITH_VALUE =
       Set.of("unavailable_after", "max-snippet", "max-image-preview", "max-video-preview");
 
@@ -43,7 +45,7 @@ final class RobotsTag {
     return wishes;
   }
 
-  /** Adds those of a meta element, by its name and its content. */
+  /** Adds the wishes of a meta element, by its name and its content. */
   void read(String name, String content, Set<Wish> wishes) {
     if (isForUs(name.strip().toLowerCase(Locale.ROOT))) {
       read(content, wishes);
@@ -54,7 +56,10 @@ final class RobotsTag {
     return name.equals(token) || name.equals("robots") || name.equals("*");
   }
 
-  /** Reads directives. An agent's name makes those behind it that agent's, up to the next name. */
+  /**
+   * Reads directives. After an agent's name, the directives are for that agent, up to the next
+   * name.
+   */
   private void read(String directives, Set<Wish> wishes) {
     boolean forUs = true;
     boolean value = false;

@@ -15,7 +15,7 @@ final class SoundBytes extends InputStream {
   private long left;
 
   /**
-   * @param nanos from now on
+   * @param nanos the time for reading, from now on
    */
   SoundBytes(InputStream in, long maxBytes, LongSupplier nanoClock, long nanos) {
     this.in = in;

@@ -1,9 +1,14 @@
 package meguri.operators.parse;
 
-/** Whether bytes are UTF-8: a text in another charset hardly ever is so by chance. */
+/**
+ * Tells whether bytes are UTF-8: a text in another charset hardly ever is valid UTF-8 by chance.
+ */
 final class Utf8 {
 
-  /** A page may have a character that was cut in two, or comes from elsewhere. */
+  /**
+   * The characters that must be valid for each that is not: a page may have a character that was
+   * cut in two, or comes from elsewhere.
+   */
   private static final int GOOD_PER_BAD = 10;
 
   private Utf8() {}
@@ -31,7 +36,9 @@ final class Utf8 {
     return good >= bad * GOOD_PER_BAD;
   }
 
-  /** Length of the character that begins here; 0 if none does, or it has not ended. */
+  /**
+   * Returns the length of the character that begins here; 0 if none begins here, or it is cut off.
+   */
   private static int character(byte[] bytes, int from) {
     int lead = bytes[from] & 0xFF;
     int length = lead < 0xC2 || lead > 0xF4 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -46,7 +53,10 @@ final class Utf8 {
     return length > 2 && isForbidden(lead, bytes[from + 1] & 0xFF) ? 0 : length;
   }
 
-  /** Longer than need be, half of a pair, or beyond the last character. */
+  /**
+   * Whether a sequence is longer than it need be, half of a surrogate pair, or beyond the last
+   * character.
+   */
   private static boolean isForbidden(int lead, int second) {
     return lead == 0xE0 && second < 0xA0
         || lead == 0xED && second > 0x9F

@@ -38,9 +38,9 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Registry room, keyed by URL hash mod H: links, visits and farewells in; new URLs out at the
- * side, and word of known ones that are worth more than was told. All decisions are {@link
- * Registry}'s; this class gives it memory and state.
+ * The Registry room, keyed by URL hash mod H: takes in links, visits and farewells; sends new URLs
+ * to a side output, and promotions of known URLs that are worth more than last told. All decisions
+ * are {@link Registry}'s; this class gives it memory and state.
  *
  * <p>Survives a failure: see {@link Registry}. Works below KeyedProcessFunction's surface for
  * managed memory, namespaces, and the keys that stand for key groups.
@@ -48,18 +48,18 @@ import org.jspecify.annotations.Nullable;
 public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     implements OneInputStreamOperator<RegistryInput, ResolveInput> {
 
-  /** Visits, with what the pages are worth. */
+  /** Lines of the crawl log: the visits, with the pages' worth. */
   public static final OutputTag<LogLine> VISITS = new OutputTag<>("visits", Types.LOG_LINE);
 
-  /** New URLs, and such as are offered again because no visit is known. */
+  /** New URLs, and URLs offered again because no visit is known. */
   public static final OutputTag<AllowanceInput> ARRIVALS =
       new OutputTag<>("arrivals", Types.ALLOWANCE_INPUT);
 
   private static final long serialVersionUID = 1;
 
   /**
-   * Shares that only memory holds, at most: 0.1 s of a checkpoint. The pages that most links go to
-   * must fit in, or a hit costs a write.
+   * The most shares that only memory holds: they cost 0.1 s of a checkpoint. The pages with the
+   * most links must fit in, or a hit costs a write.
    */
   private static final int MAX_PENDING = 1 << 15;
 
@@ -70,9 +70,9 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
    *
    * @param slots H, fixed for a crawl's life
    * @param memory bytes of managed memory in each subtask
-   * @param expectedUrls of the whole crawl
+   * @param expectedUrls the URLs expected in the whole crawl
    * @param rankCutOff which pages are offered again after their visit
-   * @param rest ms after a visit before which none is offered for having changed
+   * @param rest ms after a visit in which a page is not offered for having changed
    */
   public record Settings(
       int slots,
@@ -96,7 +96,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     this.settings = settings;
   }
 
-  /** A URL's key. */
+  /** Returns the selector of a URL's key. */
   public static KeySelector<RegistryInput, Integer> key(int slots) {
     return notice -> KeyGroups.keyOf(notice.id(), slots);
   }
@@ -157,7 +157,9 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
         VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
   }
 
-  /** Writes all before the barrier: a promotion that this finds would be lost behind it. */
+  /**
+   * Writes everything before the barrier: a promotion found while writing would be lost after it.
+   */
   @Override
   public void prepareSnapshotPreBarrier(long checkpoint) throws Exception {
     super.prepareSnapshotPreBarrier(checkpoint);

@@ -6,15 +6,15 @@ import meguri.state.seen.CountingFilter;
 import meguri.state.seen.Lru;
 
 /**
- * How one subtask's memory is divided: the filter's lines as many as they must be, what remains in
- * halves to LRU and second stage.
+ * The division of one subtask's memory: the filter gets the lines that it needs, LRU and second
+ * stage each half of the rest.
  *
- * @param lru bytes, with what its entries are worth
- * @param stage bytes
+ * @param lru bytes of the LRU and of its entries' worth
+ * @param stage bytes of the second stage
  */
 public record Sizes(FilterSize filter, long lru, long stage) {
 
-  /** An even number, so that they fill whole words. */
+  /** Returns the number of LRU entries. It is even, so that they fill whole words. */
   long lruEntries() {
     return lru / (Lru.ENTRY_BYTES + Worth.ENTRY_BYTES) & -2;
   }

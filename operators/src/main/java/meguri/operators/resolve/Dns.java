@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
 /** Asks for a name's addresses, without waiting. */
 interface Dns extends AutoCloseable {
 
-  /** Ends in this time at the latest, if only with an error. */
+  /** Looks up a name. The future completes within this time, if only with an error. */
   CompletableFuture<List<InetAddress>> lookup(String name, Duration patience);
 
-  /** The guard, made stricter by the NAT64 prefixes found so far in this network. */
+  /** Returns the guard, made stricter by the NAT64 prefixes found so far in this network. */
   default AddressGuard guarding(AddressGuard guard) {
     return guard;
   }
@@ -53,18 +53,21 @@ interface Dns extends AutoCloseable {
   @Override
   void close();
 
-  /** Opened where the operator runs. */
+  /** Opens a Dns where the operator runs. */
   interface Factory extends Serializable {
     Dns open();
   }
 
-  /** The table first, then this machine's hosts file, then the servers, or those it has. */
+  /**
+   * Returns a lookup that asks the table first, then this machine's hosts file, then the servers;
+   * if the list is empty, the machine's own.
+   */
   static Factory over(Names table, List<InetSocketAddress> servers) {
     List<InetSocketAddress> own = List.copyOf(servers);
     return () -> new NettyDns(table, own);
   }
 
-  /** A failure that will not go away by asking again at once. */
+  /** Whether a failure will not go away by asking again at once. */
   static boolean isForGood(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof DnsErrorCauseException answer) {
@@ -76,10 +79,10 @@ interface Dns extends AutoCloseable {
   }
 
   /**
-   * netty's resolver. It keeps nothing: a host's address is pinned, and what it kept would be as
-   * much as servers send. Names are asked for as they stand, without the machine's search domains.
+   * netty's resolver. It keeps nothing: a host's address is pinned, and servers would decide how
+   * much it kept. Names are asked for as they stand, without the machine's search domains.
    *
-   * <p>Each lookup has a socket of its own, whose port the system draws, and each question an id by
+   * <p>Each lookup has a socket of its own, whose port the system draws, and each query an id from
    * a secure random generator: a forged answer has to guess both (RFC 5452).
    */
   final class NettyDns implements Dns {
@@ -94,7 +97,10 @@ interface Dns extends AutoCloseable {
             1, new DefaultThreadFactory("meguri-dns", true), NioIoHandler.newFactory());
     private final DnsNameResolver resolver;
 
-    /** Asked for with the first name: a crawl that needs no name server asks none. */
+    /**
+     * The network's NAT64 prefixes, looked up with the first name: a crawl that needs no name
+     * server asks none.
+     */
     private @Nullable CompletableFuture<List<Nat64>> translators;
 
     private NettyDns(Names table, List<InetSocketAddress> servers) {
@@ -115,7 +121,9 @@ interface Dns extends AutoCloseable {
               .build();
     }
 
-    /** Each in turn: one that is dead holds up its share of the names. */
+    /**
+     * Returns the servers, to be asked in turn: a dead one holds up only its share of the names.
+     */
     private static DnsServerAddressStreamProvider provider(List<InetSocketAddress> servers) {
       if (servers.isEmpty()) {
         return DnsServerAddressStreamProviders.platformDefault();
@@ -142,14 +150,14 @@ interface Dns extends AutoCloseable {
             }
           });
       answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
-      // one that is given up would keep its socket until netty has asked every server
+      // a lookup that is given up would keep its socket until netty has asked every server
       return answer
           .whenComplete((addresses, error) -> giveUp(lookup))
           .thenCombine(known(network), (addresses, any) -> addresses);
     }
 
     private void giveUp(Future<?> lookup) {
-      if (!group.isShuttingDown()) { // its thread is needed to tell who listens
+      if (!group.isShuttingDown()) { // its thread is needed to tell the listeners
         lookup.cancel(false);
       }
     }
@@ -161,7 +169,10 @@ interface Dns extends AutoCloseable {
           : guard.behind(translators.getNow(List.of()));
     }
 
-    /** The network's NAT64 prefixes (RFC 7050). A failed lookup is repeated with the next name. */
+    /**
+     * Returns the network's NAT64 prefixes (RFC 7050). A failed lookup is repeated with the next
+     * name.
+     */
     private CompletableFuture<List<Nat64>> translators() {
       if (translators == null || translators.isCompletedExceptionally()) {
         CompletableFuture<List<Nat64>> found = new CompletableFuture<>();
@@ -182,7 +193,7 @@ interface Dns extends AutoCloseable {
       return translators;
     }
 
-    /** Whether the name server did not say that there is no such record. */
+    /** Whether a lookup failed, rather than that the name server denied such a record. */
     private static boolean isFailure(Throwable error) {
       for (Throwable cause = error; cause != null; cause = cause.getCause()) {
         if (cause instanceof DnsNameResolverTimeoutException
@@ -193,7 +204,7 @@ interface Dns extends AutoCloseable {
       return false;
     }
 
-    /** When the network is known, or its name server has had a second to tell of it. */
+    /** Returns the prefixes as soon as they are known, or none after a second. */
     private static CompletableFuture<List<Nat64>> known(CompletableFuture<List<Nat64>> network) {
       return network
           .exceptionally(error -> List.of())

@@ -10,10 +10,10 @@ import org.apache.flink.streaming.api.operators.TimerSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hosts that wait for their turn.
+ * The hosts that wait for their turn.
  *
- * <p>Survives a failure: all of it. It is one of Flink's priority queues, as its timers are kept
- * in, with the turn in the place of the time: on RocksDB, 3 µs to add a host and 7 to take one, and
+ * <p>Survives a failure: everything. It is one of the priority queues in which Flink keeps timers,
+ * with the turn in place of the time. On RocksDB it takes 3 µs to add a host and 7 to take one, and
  * only the next 128 of each key group are on the heap.
  */
 final class Line {
@@ -36,7 +36,7 @@ final class Line {
             new TimerSerializer<>(LongSerializer.INSTANCE, VoidNamespaceSerializer.INSTANCE)));
   }
 
-  /** At the end of a lane. Returns the turn that the host was given. */
+  /** Adds a host at the end of a lane. Returns the turn that the host was given. */
   long add(long host, long lane) {
     long turn = turns.take(lane);
     putBack(host, turn);
@@ -55,7 +55,10 @@ final class Line {
     return add(host, lane);
   }
 
-  /** With a turn that it was given before. Does nothing if the host waits for that already. */
+  /**
+   * Adds a host with a turn that it was given before. Does nothing if the host waits for that turn
+   * already.
+   */
   void putBack(long host, long turn) {
     queue.add(element(host, turn));
   }
@@ -81,7 +84,7 @@ final class Line {
   /**
    * A host whose turn it is.
    *
-   * @param line that it was taken from
+   * @param line the line from which it was taken
    */
   record Next(long host, long turn, Line line) {}
 }

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides which host's name is asked for next. Those under way are bounded, and those asked again,
- * which may take long, have no more than half of the places: so however many there are, a new name
- * waits for other new ones only, and they wait for nobody but each other.
+ * Decides which host's name is asked for next. The queries under way are bounded. Names asked for
+ * again may take long, so they have at most half of the places. So a new name waits only for other
+ * new ones, and a repeated one only for other repeated ones, however many there are.
  */
 final class Queries {
 
@@ -19,7 +19,7 @@ final class Queries {
   private int askedAgain;
 
   /**
-   * @param most under way at a time
+   * @param most the most queries under way at a time
    * @param first hosts that are asked for the first time
    * @param again hosts that are asked for once more
    */
@@ -29,7 +29,10 @@ final class Queries {
     this.again = again;
   }
 
-  /** The next one, which is under way from now on; empty if none waits, or there is no place. */
+  /**
+   * Returns the next host, whose query is under way from now on; empty if no host waits, or there
+   * is no place.
+   */
   Optional<Line.Next> next() {
     while (asked.size() < most) {
       Line line = !again.isEmpty() && askedAgain < (most + 1) / 2 ? again : first;
@@ -49,7 +52,7 @@ final class Queries {
     return asked.containsKey(host);
   }
 
-  /** Answered, or given up. */
+  /** Notes that a host's query was answered or given up. */
   void done(long host) {
     Line.Next done = asked.remove(host);
     if (done != null && done.line() == again) {
@@ -59,7 +62,7 @@ final class Queries {
 
   /**
    * Puts the hosts under way back in line, for a checkpoint: an answer that comes after it is lost
-   * with a failure. Without one, their second turn is void.
+   * with a failure. Without a failure, their second turn is void.
    */
   void save() {
     asked.values().forEach(next -> next.line().putBack(next.host(), next.turn()));

@@ -18,15 +18,16 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a host lives, and the decisions about it.
+ * The address of a host, and the decisions about it.
  *
  * <p>A pin holds for 24 hours and outlives an answer that does not name its address: sites behind
  * load balancers answer differently all day. It is broken by the second such answer in a row, or by
  * the first after a failed connection. If the answer then still names the address, and others, the
- * next of them is tried: each once, lest a host that is down be moved about for ever.
+ * next of them is tried. Each is tried once; otherwise a host that is down would be moved about for
+ * ever.
  *
  * @param pin the address in use; null while none is known
- * @param until the run's clock, ms, until which nothing is asked: the pin holds, or the failure
+ * @param until the run's clock, ms, until which DNS is not asked: the pin holds, or the failure
  *     stands
  * @param misses answers in a row without the pinned address
  * @param failures queries in a row without an answer; while there is a pin, addresses tried in vain
@@ -42,7 +43,7 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final Duration LONG = Duration.ofSeconds(10);
 
-  /** The addresses of a host that are tried in turn. */
+  /** The most addresses of a host that are tried in turn. */
   private static final int MOST_TRIED = 4;
 
   private static final Comparator<InetAddress> ORDER =
@@ -50,12 +51,11 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
           .thenComparing(InetAddress::getAddress, Arrays::compareUnsigned);
 
   /**
-   * In place of a count of failures: there was an answer, but no address in it that may be
-   * connected to.
+   * A value in place of a count of failures: there was an answer, but no address in it is allowed.
    */
   private static final int FORBIDDEN = Integer.MAX_VALUE;
 
-  /** The residence after an answer with these addresses. */
+  /** Returns the residence after an answer with these addresses. */
   Residence answered(
       String origin,
       long host,
@@ -96,8 +96,8 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   }
 
   /**
-   * No usable answer: a pin is kept in doubt, otherwise the query is repeated, and in the end the
-   * failure stands.
+   * Returns the residence after no usable answer. In doubt, a pin stays. Without a pin the query is
+   * repeated, and in the end the failure stands.
    */
   Residence unanswered(boolean forGood, long now) {
     if (pin != null) {
@@ -107,14 +107,17 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
     return new Residence(null, count < QUERIES ? 0 : now + NEGATIVE_MS, 0, count);
   }
 
-  /** A connection to the pinned address failed: the next answer without it breaks the pin. */
+  /**
+   * Returns the residence after a failed connection to the pinned address: the next answer without
+   * it breaks the pin.
+   */
   Residence doubted() {
     return new Residence(pin, 0, Math.max(misses, 1), failures);
   }
 
   /**
-   * Whether nothing need be asked. One that were to hold for longer than any does is of a clock
-   * that has been set back since.
+   * Whether DNS need not be asked. A time further ahead than any can be comes from a clock that has
+   * been set back since.
    */
   boolean isCurrent(long now) {
     return until > now && until - now <= (pin == null ? NEGATIVE_MS : PIN_MS);
@@ -139,14 +142,14 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   }
 
   /**
-   * How long the next query may take. The first is short: nearly every name that has an answer has
-   * it by then, and others make place for those behind them.
+   * Returns how long the next query may take. The first is short: nearly every name that has an
+   * answer has it by then, and the others make room for the names behind them.
    */
   Duration patience() {
     return isPatient() ? LONG : SHORT;
   }
 
-  /** Whether there is an address, or a query that came to nothing will be repeated. */
+  /** Whether the host has an address, or a failed query will be repeated. */
   boolean isPatient() {
     return pin != null || (failures > 0 && failures < QUERIES);
   }
@@ -156,8 +159,8 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
   }
 
   /**
-   * The lowest allowed IPv4 address, else the lowest IPv6: the same for everyone who is given the
-   * same answer.
+   * Returns the lowest allowed IPv4 address, else the lowest IPv6 address: equal answers always
+   * lead to the same address.
    */
   static @Nullable InetAddress choose(List<InetAddress> addresses, Predicate<InetAddress> allowed) {
     return addresses.stream().filter(allowed).min(ORDER).orElse(null);

@@ -54,16 +54,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Resolve room, keyed by host: gives each new URL the address at which its host is asked, and
- * tells the slots when that changes. A name being looked up holds up nobody but its own host.
+ * tells the slots when that changes. The lookup of a name holds up only its own host.
  *
- * <p>Hosts wait in state: the heap holds those under way, which are bounded, and the heads of two
- * {@link Line}s. Turns go by the registered domain of the page that names a host, not by the host's
- * own: random names cost nothing, under one domain or under many, but pages that name them do. A
- * host that another domain names too moves ahead if its turn comes sooner there.
+ * <p>Hosts wait in state: the heap holds the hosts under way, which are bounded, and the heads of
+ * two {@link Line}s. Turns go by the registered domain of the page that names a host, not by the
+ * host's own domain: random names cost nothing, under one domain or many, but pages that name them
+ * do. If another domain names a host too, the host moves ahead if its turn comes sooner there.
  *
  * <p>Survives a failure: pins, the links that wait for an answer, and the turns of their hosts.
- * Names under way at a checkpoint are asked for again after it is restored. Its own operator,
- * because Flink's rich async functions have no keyed state.
+ * Names under way at a checkpoint are asked for again after it is restored. It is an operator of
+ * its own, because Flink's rich async functions have no keyed state.
  */
 public final class Resolve extends AbstractStreamOperator<LoopRecord>
     implements OneInputStreamOperator<ResolveInput, LoopRecord>,
@@ -75,7 +75,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   private static final long serialVersionUID = 1;
 
-  /** In place of a turn: the host waits for its timer. */
+  /** A value in place of a turn: the host waits for its timer. */
   private static final long RETRY = -1;
 
   private static final String TURNS = "turns";
@@ -108,14 +108,14 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   /** The turn of a host that waits, or is under way, or {@link #RETRY}. */
   private transient ValueState<Long> turns;
 
-  /** How many links wait for the host's answer. */
+  /** The number of links that wait for the host's answer. */
   private transient ValueState<Integer> counts;
 
   /** The waiting links, in the order in which they came. */
   private transient MapState<Integer, Offered> links;
 
   /**
-   * @param servers to be asked for names; those of the machine if there are none
+   * @param servers the name servers to ask; if the list is empty, the machine's own
    */
   public Resolve(
       Names names, List<InetSocketAddress> servers, AddressGuard guard, int maxQueries, int slots) {
@@ -135,7 +135,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     mailbox = executor;
   }
 
-  /** Flink takes it for the timers in state, too. */
+  /** Sets a service that tells the run's clock. Flink uses it for the timers in state, too. */
   @Override
   protected void setProcessingTimeService(ProcessingTimeService service) {
     super.setProcessingTimeService(new SteadyTimers(service, () -> RunId.of(getMetricGroup())));
@@ -174,7 +174,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  /** Moves what waits in the old form to the new one. */
+  /** Moves the links that wait in the old form to the new one. */
   private void takeOver(long host, ListState<Offered> old) throws Exception {
     for (Offered offered : old.get()) {
       await(offered);
@@ -226,7 +226,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     }
   }
 
-  /** Tells the slot of a host that has one. */
+  /** Sends a record to the host's slot, if the host has an address. */
   private void tell(@Nullable Pin pin, BiFunction<Integer, Pin, LoopRecord> record) {
     if (pin != null) {
       output.collect(new StreamRecord<>(record.apply(pin.slot(slots), pin)));
@@ -257,7 +257,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     super.close();
   }
 
-  /** Until there is an answer. */
+  /** Has a link wait in state until there is an answer. */
   private void await(Offered offered) throws Exception {
     int count = count();
     links.put(count, offered);
@@ -268,7 +268,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   /**
    * Puts a host in line, or moves it ahead there.
    *
-   * @param from where the host was named, a URL or an origin
+   * @param from the place where the host was named, a URL or an origin
    */
   private void ask(long host, String from) throws Exception {
     Line line = known().isPatient() ? again : first;
@@ -336,7 +336,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  /** Clears the host's state: nothing of it waits any more. */
+  /** Clears the host's state: no link waits any more. */
   private void settled() throws Exception {
     links.clear();
     counts.clear();
@@ -369,7 +369,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   private void drop(Offered offered, Residence known) {
     if (offered.purpose() == Offered.Purpose.ERRAND) {
-      return; // the host that sent it asks again, and then counts it as failed
+      return; // its asker asks again, and then counts it as failed
     }
     (known.isForbidden() ? droppedForAddress : droppedForDns).inc();
     output.collect(
@@ -402,7 +402,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     return offered == null ? null : offered.origin();
   }
 
-  /** The page that links to it, or the seed itself. */
+  /** Returns the page that links to it, or the seed itself. */
   private static String from(Offered offered) {
     Candidate candidate = offered.candidate();
     return candidate.isSeed() ? offered.origin() : candidate.via();

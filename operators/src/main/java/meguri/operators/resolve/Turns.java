@@ -17,7 +17,10 @@ final class Turns {
 
   static final int LANES = 10_000;
 
-  /** Below the round: hosts of one round are served in the order in which they came. */
+  /**
+   * The bits of a turn below the round: they serve hosts of one round in the order in which they
+   * came.
+   */
   private static final int ORDER_BITS = 32;
 
   private static final long ORDER_MASK = (1L << ORDER_BITS) - 1;
@@ -34,7 +37,7 @@ final class Turns {
   private long round;
   private long given;
 
-  /** The turn that {@link #take} would give to the lane's next host. */
+  /** Returns the turn that {@link #take} would give to the lane's next host. */
   long next(long lane) {
     Long last = lastRounds.get(lane);
     long next = last == null || last < round ? round : last + 1;
@@ -49,7 +52,7 @@ final class Turns {
     return turn;
   }
 
-  /** This turn is being served. */
+  /** Notes that this turn is being served. */
   void served(long turn) {
     round = Math.max(round, turn >>> ORDER_BITS);
   }

@@ -27,7 +27,7 @@ final class Ascii {
     return c >= 'a' && c <= 'z' ? (char) (c - 32) : c;
   }
 
-  /** The value of a hexadecimal digit, −1 of any other character. */
+  /** Returns the value of a hexadecimal digit, −1 for any other character. */
   static int hex(char c) {
     return c < 128 ? Character.digit(c, 16) : -1;
   }

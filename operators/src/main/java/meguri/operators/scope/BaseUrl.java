@@ -1,8 +1,8 @@
 package meguri.operators.scope;
 
 /**
- * The URL against which a page's references are made absolute. Taken apart once per page, so that
- * resolving is one concatenation; dots, escapes and the rest are left to {@link UrlNormaliser}.
+ * The URL against which a page's references are made absolute. It is taken apart once per page, so
+ * that resolving is one concatenation. {@link UrlNormaliser} treats dots, escapes and the rest.
  */
 public final class BaseUrl {
 
@@ -27,7 +27,7 @@ public final class BaseUrl {
   }
 
   /**
-   * Scheme, name and port.
+   * Returns the scheme, name and port of a URL.
    *
    * @param url in normal form
    */
@@ -41,8 +41,8 @@ public final class BaseUrl {
   }
 
   /**
-   * What the reference means here, without its fragment; empty if that is this very URL or nothing
-   * that could be fetched over http or https.
+   * Returns the URL that the reference means here, without its fragment; empty if it is this very
+   * URL, or cannot be fetched over http or https.
    */
   public String resolve(String reference) {
     int colon = scheme(reference);
@@ -59,7 +59,9 @@ public final class BaseUrl {
     return url;
   }
 
-  /** Without the fragment; blanks in front of it are inside the URL, and stay. */
+  /**
+   * Returns the text before the fragment; blanks before the fragment are inside the URL, and stay.
+   */
   private static String before(String text, int fragment) {
     int blanks = fragment;
     while (blanks > 0 && text.charAt(blanks - 1) <= ' ') {
@@ -101,7 +103,7 @@ public final class BaseUrl {
         || colon == 5 && text.regionMatches(true, 0, "https", 0, 5);
   }
 
-  /** Index of the colon that ends the scheme, −1 if there is none. */
+  /** Returns the index of the colon that ends the scheme, −1 if the text has no scheme. */
   private static int scheme(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -2,10 +2,10 @@ package meguri.operators.scope;
 
 import com.google.re2j.Pattern;
 
-/** Which URLs, or which answers, a rule is about. */
+/** The condition that says which URLs, or which answers, a rule is about. */
 sealed interface Condition {
 
-  /** How many of a site's URLs. */
+  /** How many of a site's URLs a condition fits. */
   enum Reach {
     NONE,
     SOME,
@@ -19,13 +19,13 @@ sealed interface Condition {
   Reach reach(Site site);
 
   /**
-   * Whether a URL of a site that is reached in part is meant.
+   * Whether the condition fits a URL of a site of which it fits some.
    *
    * @param path where the path begins
    */
   boolean fits(String url, int path);
 
-  /** A host by its name, or all below a domain; whatever the scheme and the port. */
+  /** A host by its name, or all hosts below a domain, with any scheme and port. */
   record ByHost(String name, boolean below) implements Condition {
     @Override
     public Reach reach(Site site) {
@@ -81,7 +81,7 @@ sealed interface Condition {
     }
   }
 
-  /** What follows the last dot of the path, in any case. */
+  /** The extension of a path, after its last dot, in upper or lower case. */
   record ByExtension(String extension) implements Condition {
     @Override
     public Reach reach(Site site) {
@@ -99,8 +99,8 @@ sealed interface Condition {
   }
 
   /**
-   * A regular expression found anywhere in the URL. By RE2/J, 0.1 MB, which the embedded broker
-   * brings along: its time grows with the URL's length and no faster, whatever a person writes and
+   * A regular expression found anywhere in the URL. RE2/J (0.1 MB, which the embedded broker brings
+   * along) matches it: its time grows no faster than the URL's length, whatever a person writes and
    * a server sends.
    */
   record ByRegex(Pattern pattern) implements Condition {
@@ -116,7 +116,7 @@ sealed interface Condition {
   }
 
   /**
-   * Answers of a type, whatever their URLs: see {@link TypeRules}.
+   * Answers of a type, with any URL: see {@link TypeRules}.
    *
    * @param type in lower case; or a beginning, as in image/
    */

@@ -13,7 +13,7 @@ public enum Equivalence {
   /** Slashes at the end of a path. */
   TRAILING_SLASH;
 
-  /** The name that options use. */
+  /** Returns the name that options use. */
   @Override
   public String toString() {
     return Ascii.lower(name()).replace('_', '-');

@@ -15,8 +15,8 @@ final class HostName {
   private HostName() {}
 
   /**
-   * HostName and port of an authority, the user part dropped, and the port if it is the default;
-   * empty if the authority is none.
+   * Returns the host and port of an authority, without the user part, and without the default port;
+   * empty if the authority is malformed.
    */
   static String andPort(String authority, int defaultPort) {
     String server = authority.substring(authority.lastIndexOf('@') + 1);
@@ -35,8 +35,8 @@ final class HostName {
   }
 
   /**
-   * Whether DNS could know the host and TCP the port of a normalised origin: the URL standard has
-   * no objection to empty and endless labels, nor to port 0.
+   * Whether DNS could know the host and TCP the port of a normalised origin: the URL standard
+   * allows empty and endless labels, and port 0.
    */
   static boolean isReachable(String origin) {
     int start = origin.indexOf(':') + 3;
@@ -88,7 +88,10 @@ final class HostName {
     return Ipv4.endsInNumber(name) ? Ipv4.normalise(name) : name;
   }
 
-  /** A dot at the end says that the name is complete, and names the same host. */
+  /**
+   * Returns the name without a dot at its end: the dot says that the name is complete, and the host
+   * is the same.
+   */
   private static String withoutRoot(String name) {
     int last = name.length() - 1;
     return last > 0 && name.charAt(last) == '.' && name.charAt(last - 1) != '.'

@@ -5,25 +5,27 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * HostName names in ASCII, by UTS 46 without its transitional mappings, as browsers do: {@code
+ * Converts host names to ASCII, by UTS 46 without its transitional mappings, as browsers do: {@code
  * faß.de} is not {@code fass.de}.
  *
- * <p>By ICU4J, 15 MB, for want of a smaller library that is kept: the JDK's {@code java.net.IDN}
+ * <p>It uses ICU4J, 15 MB, because no smaller library is maintained. The JDK's {@code java.net.IDN}
  * stays with IDNA 2003 and Unicode 3.2, which sends German, Greek and Persian names to other hosts
- * than a browser does. What a cluster is sent leaves out ICU's locale data, four fifths of it.
+ * than a browser does. The jar for a cluster leaves out ICU's locale data, four fifths of it.
  */
 final class Idna {
 
   /**
-   * Longer names are refused unread: Punycode takes quadratic time. Twice what DNS allows, for
-   * characters that are mapped to nothing.
+   * The length beyond which names are refused unread, because Punycode takes quadratic time. It is
+   * twice the limit of DNS, because some characters are mapped to nothing.
    */
   static final int MAX_LENGTH = 506;
 
   private static final IDNA UTS46 =
       IDNA.getUTS46Instance(IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ | IDNA.NONTRANSITIONAL_TO_ASCII);
 
-  /** The URL standard neither checks hyphens nor what fits into DNS. */
+  /**
+   * The errors that do not count: the URL standard checks neither hyphens nor the limits of DNS.
+   */
   private static final Set<IDNA.Error> PASSED_OVER =
       EnumSet.of(
           IDNA.Error.EMPTY_LABEL,
@@ -35,7 +37,10 @@ final class Idna {
 
   private Idna() {}
 
-  /** Empty if the name has no ASCII form. What is ASCII stays as it is, valid Punycode or not. */
+  /**
+   * Returns the name in ASCII; empty if it has no such form. A name in ASCII stays as it is, valid
+   * Punycode or not.
+   */
   static String ascii(String name) {
     if (isAscii(name)) {
       return Ascii.lower(name);

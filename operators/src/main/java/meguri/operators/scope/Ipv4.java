@@ -10,7 +10,7 @@ final class Ipv4 {
 
   private Ipv4() {}
 
-  /** Whether a host is an address, or nothing at all: a name never ends in a number. */
+  /** Whether a host must be an address or is invalid: a name never ends in a number. */
   static boolean endsInNumber(String host) {
     String last = host.substring(host.lastIndexOf('.') + 1);
     boolean digits = !last.isEmpty();
@@ -20,7 +20,7 @@ final class Ipv4 {
     return digits || number(last) >= 0;
   }
 
-  /** Four decimal numbers; empty if the host is not an address. */
+  /** Returns the address as four decimal numbers; empty if the host is not an address. */
   static String normalise(String host) {
     String[] parts = host.split("\\.", -1);
     if (parts.length > 4) {
@@ -45,7 +45,7 @@ final class Ipv4 {
         + (address & 255);
   }
 
-  /** −1 if the text is not a number; at most {@link #TOO_GREAT}. */
+  /** Returns the number, at most {@link #TOO_GREAT}; −1 if the text is not a number. */
   private static long number(String text) {
     boolean hex = text.startsWith("0x") || text.startsWith("0X");
     boolean octal = !hex && text.length() > 1 && text.startsWith("0");

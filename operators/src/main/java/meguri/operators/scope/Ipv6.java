@@ -80,7 +80,7 @@ final class Ipv6 {
     return end;
   }
 
-  /** Returns the value of one to four hexadecimal digits, or −1 if there are none or more. */
+  /** Returns the value of one to four hexadecimal digits, or −1 if there are fewer or more. */
   private static int hex(String text, int from, int to) {
     if (to == from || to - from > 4) {
       return -1;

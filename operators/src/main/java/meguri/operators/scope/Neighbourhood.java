@@ -5,14 +5,14 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where the seeds are: what a crawl follows unless a rule says otherwise. */
+/** The hosts or domains of the seeds, which a crawl follows unless a rule says otherwise. */
 final class Neighbourhood {
 
   private final Scope.Kind kind;
   private final Set<String> places = new HashSet<>();
 
   /**
-   * @param seeds normalised URLs; ignored if anything is near enough
+   * @param seeds normalised URLs; ignored if the kind is ANY
    */
   Neighbourhood(Scope.Kind kind, Collection<String> seeds) {
     this.kind = kind;
@@ -21,7 +21,7 @@ final class Neighbourhood {
     }
   }
 
-  /** Empty if the site is one of it. */
+  /** Returns why a site is refused; empty if it is in the neighbourhood. */
   Optional<Scope.Refusal> refusal(Site site) {
     if (kind == Scope.Kind.ANY || places.contains(place(site))) {
       return Optional.empty();
@@ -34,7 +34,7 @@ final class Neighbourhood {
                 : "Its registered domain is not that of a seed (crawl.scope: domain)."));
   }
 
-  /** Why a site of it is. */
+  /** Returns a sentence that says why a site is in the neighbourhood. */
   String because() {
     return switch (kind) {
       case HOST -> "Its host is the host of a seed (crawl.scope: host).";
@@ -43,7 +43,7 @@ final class Neighbourhood {
     };
   }
 
-  /** The part of a site's name that two sites in the same place share. */
+  /** Returns the part of a site's name that two sites in the same place share. */
   private String place(Site site) {
     if (kind == Scope.Kind.DOMAIN) {
       return site.domain();

@@ -14,7 +14,8 @@ final class Parameters {
   private static final int LETTERS = 128;
 
   /**
-   * @param least characters of the value, which are of a token if there are to be two or more
+   * @param least the least number of characters of the value, which must be a token's if this is
+   *     two or more
    */
   private record Name(String text, boolean prefix, int least) {}
 

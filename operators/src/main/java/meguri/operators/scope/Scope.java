@@ -12,16 +12,16 @@ import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 
 /**
- * Which links this crawl follows, in this order: what can be fetched at all; the first rule of the
- * crawl's that is about the URL, else where the seeds are; what is no trap. Costs 0.3 to 0.6 µs per
- * link, a third of it the URL's hash, while the link's host is among the last {@value #REMEMBERED}
- * or so, plus what regular expressions take.
+ * Decides which links this crawl follows. It asks in this order: can the URL be fetched at all;
+ * what does the crawl's first rule about it say, or else the seeds' places; is it a trap? Costs 0.3
+ * to 0.6 µs per link, a third of it the URL's hash, while the link's host is among the last {@value
+ * #REMEMBERED} or so, plus what regular expressions take.
  *
- * <p>Not thread-safe; holds nothing that has to survive a failure.
+ * <p>Not thread-safe; has no state that must survive a failure.
  */
 public final class Scope {
 
-  /** How far from the seeds a link may lead. */
+  /** The distance from the seeds that a link may lead. */
   public enum Kind {
     /** To the seeds' hosts. {@code www.} in front makes no difference: many sites redirect so. */
     HOST,
@@ -34,9 +34,9 @@ public final class Scope {
    * The settings of a crawl's scope.
    *
    * @param maxDepth links from a seed, {@link #NO_MAX_DEPTH} for no limit
-   * @param seeds normalised URLs; ignored if anything is in scope
+   * @param seeds normalised URLs; ignored if the kind is ANY
    * @param ignored parameters that change no page, see {@link Equivalences}
-   * @param rules of {@code scope.rules}; the first that is about a URL decides
+   * @param rules the rules of {@code scope.rules}; the first that applies to a URL decides
    */
   public record Settings(
       Kind kind,
@@ -55,7 +55,7 @@ public final class Scope {
       rules = List.copyOf(rules);
     }
 
-    /** Without any equivalence or rule. */
+    /** Returns settings without any equivalence or rule. */
     public static Settings of(Kind kind, int maxDepth, List<String> seeds) {
       return new Settings(
           kind, maxDepth, seeds, Set.of(), List.of(), List.of(), Traps.Limits.DEFAULT);
@@ -64,7 +64,7 @@ public final class Scope {
 
   /** The decision about a link. */
   public sealed interface Decision permits Accepted, Refusal {
-    /** A sentence for people. */
+    /** Returns the reason, a sentence for people. */
     String because();
   }
 
@@ -100,7 +100,8 @@ public final class Scope {
 
   /**
    * @param rules to ask of each URL
-   * @param otherwise of all URLs that none of them is about: refused, or accepted because
+   * @param otherwise the decision about URLs to which no rule applies: the refusal, or why they are
+   *     accepted
    */
   private record Origin(
       String text,
@@ -133,14 +134,14 @@ public final class Scope {
     traps = new Traps(settings.limits, now);
   }
 
-  /** Whether a normalised URL, or the empty one, names a server that there can be. */
+  /** Whether a normalised URL names a server that can exist; false for an empty URL. */
   public static boolean isReachable(String url) {
     return !url.isEmpty() && HostName.isReachable(url.substring(0, endOfOrigin(url)));
   }
 
   /**
-   * Hash of the registered domain of what is somewhere; of the host's name or address, if it has
-   * none.
+   * Returns the hash of an origin's registered domain; of the host's name or address, if it has no
+   * such domain.
    *
    * @param origin of a normalised URL
    */
@@ -149,7 +150,7 @@ public final class Scope {
   }
 
   /**
-   * Hash of the {@linkplain Site#owner owner} of what is somewhere.
+   * Returns the hash of an origin's {@linkplain Site#owner owner}.
    *
    * @param origin of a normalised URL
    */
@@ -193,7 +194,7 @@ public final class Scope {
         break;
       }
     }
-    // what a person named is no trap
+    // a seed, which a person has named, is no trap
     if (refusal.isEmpty() && !found.isSeed()) {
       refusal = traps.find(url, path);
     }
@@ -210,8 +211,8 @@ public final class Scope {
   }
 
   /**
-   * The URL that stands for all of the page; the very one if a redirect leads to it from that: what
-   * a server tells apart is not the same.
+   * Returns the URL that stands for all URLs of the page. If a redirect leads from that URL to this
+   * one, returns this one: the server tells the two apart.
    */
   private String identity(String url, RawLink found) {
     String same = equivalences.representative(url);
@@ -250,9 +251,9 @@ public final class Scope {
   }
 
   /**
-   * The rule that decides about all of a site's URLs about which none before it does.
+   * Returns the rule that decides about all of a site's URLs, if no rule before it does.
    *
-   * @param asked to which those before it are added
+   * @param asked the list to which the rules before it are added
    */
   private Optional<ScopeRule> narrow(Site site, List<ScopeRule> asked) {
     for (ScopeRule rule : rules) {

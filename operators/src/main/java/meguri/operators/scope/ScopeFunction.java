@@ -18,9 +18,10 @@ import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * The Scope room: what {@link Scope} accepts goes on, the rest is counted by reason.
+ * The Scope room: links that {@link Scope} accepts go on, the others are counted by reason.
  *
- * <p>Survives a failure: by which rules URLs are told apart, to refuse a restore with others.
+ * <p>Survives a failure: the rules by which URLs are told apart, so that a restore with other rules
+ * is refused.
  */
 public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryInput>
     implements CheckpointedFunction {
@@ -50,7 +51,7 @@ public final class ScopeFunction extends RichFlatMapFunction<RawLink, RegistryIn
         Header.ofUrls(settings.equivalences(), settings.ignored()));
   }
 
-  /** The header stays what it was found or set to be. */
+  /** Does nothing: the header does not change after the start. */
   @Override
   public void snapshotState(FunctionSnapshotContext context) {}
 

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import meguri.operators.scope.Condition.Reach;
 
 /**
- * A line that a person wrote: {@code deny extension zip exe}. About a URL if one of its conditions
- * is.
+ * A rule from a line that a person wrote, such as {@code deny extension zip exe}. It applies to a
+ * URL if one of its conditions does.
  *
- * @param refusal of what it is about; empty if it allows that
- * @param because for people: that this rule has decided
+ * @param refusal the refusal of its URLs; empty if the rule allows them
+ * @param because a sentence for people: this rule has decided
  */
 record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, String because) {
 
@@ -52,7 +52,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
     }
   }
 
-  /** What is left to ask of each of the site's URLs. */
+  /** Returns the rule with only the conditions to ask of each of the site's URLs. */
   ScopeRule at(Site site) {
     return new ScopeRule(
         conditions.stream().filter(condition -> condition.reach(site) == Reach.SOME).toList(),
@@ -67,7 +67,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
         .orElse(Reach.NONE);
   }
 
-  /** Whether it is about a URL of the site it was made for by {@link #at}. */
+  /** Whether it applies to a URL of the site for which {@link #at} made it. */
   boolean fits(String url, int path) {
     for (int i = 0; i < conditions.size(); i++) {
       if (conditions.get(i).fits(url, path)) {
@@ -96,7 +96,7 @@ record ScopeRule(List<Condition> conditions, Optional<Scope.Refusal> refusal, St
   private static Condition.ByHost host(String text) {
     boolean below = text.startsWith("*.");
     String name = below ? text.substring(2) : text;
-    // with a port, so that what has one already is none
+    // with a port, so that a name that has one already is invalid
     String url = UrlNormaliser.normalise("http://" + name + ":1");
     if (!Scope.isReachable(url) || !url.endsWith(":1/") || url.contains("*")) {
       throw new IllegalArgumentException(

@@ -12,14 +12,14 @@ import meguri.operators.scope.Scope.Refusal;
 public final class Traps {
 
   /**
-   * How much of each is taken for honest.
+   * How much of each sign still counts as honest.
    *
-   * @param repeats of one segment in a path, of one parameter and value in a query, of an escape
-   *     within an escape
-   * @param segments of a path
-   * @param parameters of a query
-   * @param query characters of it
-   * @param years that a dated page may be ahead
+   * @param repeats the most repeats of one segment in a path, of one parameter and value in a
+   *     query, of an escape within an escape
+   * @param segments the most segments of a path
+   * @param parameters the most parameters of a query
+   * @param query the most characters of a query
+   * @param years the most years that a dated page may be ahead
    */
   public record Limits(int repeats, int segments, int parameters, int query, int years)
       implements Serializable {
@@ -27,7 +27,7 @@ public final class Traps {
     public static final Limits DEFAULT = new Limits(3, 32, 24, 1_024, 2);
   }
 
-  /** Dates before and after these tell nothing: the numbers are others than years. */
+  /** The years beyond which a date tells nothing: such a number is no year. */
   private static final int FIRST_YEAR = 1800;
 
   private static final int FIRST_HONEST = 1900;
@@ -39,7 +39,10 @@ public final class Traps {
   private final int lastHonest;
   private final String nested;
 
-  /** Where the pieces of the text in hand begin; after the last, where one more would. */
+  /**
+   * The starts of the pieces of the present text; after the last, the start that one more would
+   * have.
+   */
   private final int[] starts = new int[Scope.MAX_LENGTH + 2];
 
   private final Optional<Refusal> repeating;
@@ -74,7 +77,7 @@ public final class Traps {
   }
 
   /**
-   * The sign that there is, if any.
+   * Returns the sign of a trap that the URL shows, if any.
    *
    * @param path where the path begins
    */
@@ -118,7 +121,7 @@ public final class Traps {
     return Optional.empty();
   }
 
-  /** The number of pieces between the separators. */
+  /** Splits a part of the URL. Returns the number of pieces between the separators. */
   private int split(String url, int from, int to, char separator) {
     int pieces = 0;
     starts[pieces++] = from;
@@ -176,7 +179,7 @@ public final class Traps {
     return year >= FIRST_YEAR && year < FIRST_HONEST || year > lastHonest && year <= LAST_YEAR;
   }
 
-  /** −1 unless all between is decimal digits, up to four. */
+  /** Returns the number between two places; −1 unless it is one of up to four decimal digits. */
   private static int number(String url, int from, int to) {
     int number = 0;
     for (int i = from; i < to && i < from + 5; i++) {

@@ -6,8 +6,8 @@ import java.util.List;
 import meguri.state.frontier.Candidate;
 
 /**
- * Which answers are kept, by their type: the rules of {@code scope.rules} that are about types. The
- * first that is about an answer's decides; if none is, it is kept.
+ * The rules of {@code scope.rules} about the types of answers. The first rule about an answer's
+ * type decides whether the answer is kept; without such a rule it is kept.
  */
 public record TypeRules(List<Rule> rules) implements Serializable {
 
@@ -58,9 +58,9 @@ public record TypeRules(List<Rule> rules) implements Serializable {
   }
 
   /**
-   * Whether an answer to this is judged. What a person named is wanted, and so is a sitemap that a
-   * robots.txt names, or another sitemap: that one is known by its name, because an index's links
-   * follow it as a redirect's would.
+   * Whether the rules apply to an answer to this URL. They do not to a seed, nor to a sitemap that
+   * a robots.txt or another sitemap names. The latter is known by its name, because an index's
+   * links follow it as a redirect's would.
    */
   public static boolean concern(Candidate candidate) {
     String via = candidate.via();
@@ -72,7 +72,7 @@ public record TypeRules(List<Rule> rules) implements Serializable {
   }
 
   /**
-   * Why an answer of this type is dropped; empty if it is not.
+   * Returns why an answer of this type is dropped; empty if it is not.
    *
    * @param type in lower case, without parameters; empty if the server has not said it
    */

@@ -5,7 +5,10 @@ final class WhiteSpace {
 
   private WhiteSpace() {}
 
-  /** Without control characters and spaces at both ends, and without tabs and line breaks. */
+  /**
+   * Returns the text without control characters and spaces at both ends, and without tabs and line
+   * breaks.
+   */
   static String strip(String text) {
     int start = 0;
     int end = text.length();
@@ -24,7 +27,7 @@ final class WhiteSpace {
     return stripped;
   }
 
-  /** With U+FFFD in the place of each half of a surrogate pair that stands alone. */
+  /** Returns the text with U+FFFD in place of each half of a surrogate pair that stands alone. */
   static String wellFormed(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints().forEach(c -> out.appendCodePoint(isSurrogate(c) ? 0xFFFD : c));

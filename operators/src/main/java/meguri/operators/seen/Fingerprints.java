@@ -18,14 +18,15 @@ public final class Fingerprints {
   private static final Logger LOG = LoggerFactory.getLogger(Fingerprints.class);
 
   /**
-   * Filter lines that only memory holds, at most: 0.03 s of a checkpoint, more on a busy machine.
+   * The most filter lines that only memory holds: they cost 0.03 s of a checkpoint, more on a busy
+   * machine.
    */
   private static final int MAX_UNKEPT = 1 << 12;
 
   private Fingerprints() {}
 
   /**
-   * @param room as in the names of its metrics
+   * @param room the room's name, as in the names of its metrics
    */
   public static <R> ImpCb<R> open(
       String room,

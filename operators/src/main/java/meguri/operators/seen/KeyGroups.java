@@ -6,9 +6,9 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 
 /**
- * The key groups of one subtask, each with a key that stands for it: the smallest number from H
- * that falls into the group, and therefore no real key, those being below H. What is kept under it
- * goes with the group when the job is rescaled.
+ * The key groups of one subtask, each with a key that stands for it: the smallest number from H on
+ * that falls into the group. It is no real key, because real keys are below H. State under it goes
+ * with the group when the job is rescaled.
  */
 public final class KeyGroups {
 
@@ -34,12 +34,12 @@ public final class KeyGroups {
     }
   }
 
-  /** The key of an id: what its stream is keyed by. */
+  /** Returns the key of an id, by which its stream is keyed. */
   public static int keyOf(long id, int slots) {
     return (int) Long.remainderUnsigned(id, slots);
   }
 
-  /** The key group of an id. */
+  /** Returns the key group of an id. */
   public int of(long id) {
     return ofKey(keyOf(id, slots));
   }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * The exact store and the lines of its counting filter in Flink's keyed state, each key group under
  * the key that stands for it.
  *
- * <p>Survives a failure: all of it. A line that was damaged is counted anew from the store, as all
- * are when the filter's size has changed.
+ * <p>Survives a failure: everything. A damaged line is counted anew from the store; all lines are
+ * when the filter's size has changed.
  */
 public final class KeyedPrints<R> implements Prints<R>, ImpCb.Lines {
 
@@ -57,7 +57,7 @@ public final class KeyedPrints<R> implements Prints<R>, ImpCb.Lines {
   /**
    * Fills a new filter from its lines. Lines that cannot be used are counted anew.
    *
-   * @return how many of those were damaged
+   * @return how many lines were damaged
    */
   public int load(ImpCb<R> set) throws Exception {
     CountingFilter filter = set.filter();

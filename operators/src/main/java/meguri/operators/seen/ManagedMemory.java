@@ -29,7 +29,7 @@ public final class ManagedMemory implements AutoCloseable {
   }
 
   /**
-   * Takes as many bytes as asked for, of the slot in which the operator runs.
+   * Takes so many bytes from the slot in which the operator runs.
    *
    * @param purpose the option that asks for it, for the sentence that refuses
    * @throws SuppressRestartsException if the slot has less for this operator: trying again would
@@ -63,7 +63,7 @@ public final class ManagedMemory implements AutoCloseable {
         manager.allocatePages(operator, Math.toIntExact((bytes + page - 1) / page)));
   }
 
-  /** The next so many bytes, in whole words. */
+  /** Returns the next so many bytes, in whole words. */
   public Words next(long bytes) {
     Words part = words.slice(used, bytes / Long.BYTES);
     used += part.length();

@@ -8,8 +8,8 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 
 /**
- * The crawl log: files of JSON lines, a new one at each checkpoint, so that a line is there to be
- * read, once and for good, as soon as the checkpoint is complete.
+ * The crawl log: files of JSON lines, a new one at each checkpoint, so that each line can be read,
+ * once and for good, as soon as the checkpoint is complete.
  */
 public final class CrawlLogSink {
 

@@ -9,9 +9,9 @@ import java.util.function.IntPredicate;
 import meguri.operators.model.Fetched;
 
 /**
- * The heads of the two HTTP messages as a WARC keeps them. What does not hold for the stored body
- * any more (a transfer encoding, a length other than the body's) is kept under another name,
- * because readers would believe it: jwarc's validator refuses such a record.
+ * The heads of the two HTTP messages as a WARC keeps them. Fields that no longer hold for the
+ * stored body (a transfer encoding, a length other than the body's) are kept under another name,
+ * because readers would believe them: jwarc's validator refuses such a record.
  */
 final class HttpBlock {
 
@@ -37,7 +37,7 @@ final class HttpBlock {
     return head.append("\r\n").toString().getBytes(ISO_8859_1);
   }
 
-  /** The request's head, ended by an empty line. */
+  /** Returns the request's head, ended by an empty line. */
   static byte[] requestHead(byte[] head) {
     byte[] whole = head;
     while (!endsWithEmptyLine(whole)) {
@@ -49,14 +49,14 @@ final class HttpBlock {
   }
 
   /**
-   * Without line breaks, so that no value can pretend to be a header of its own; nor other control
-   * characters, which readers refuse.
+   * Returns a value without line breaks, so that no value can pretend to be a header of its own.
+   * Other control characters, which readers refuse, become blanks too.
    */
   static String oneLine(String value) {
     return clean(value, HttpBlock::isControl, ' ');
   }
 
-  /** A field's name that readers take for one. */
+  /** Returns a field's name in a form that readers accept. */
   private static String token(String name) {
     return name.isEmpty()
         ? "_"

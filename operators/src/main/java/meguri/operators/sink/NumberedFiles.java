@@ -23,11 +23,11 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
 
 /**
- * Flink's file sink, whose files say in their names after which checkpoint they were begun: {@code
- * meguri-ID-chk41-….warc.gz} belongs to a crawl that goes on from checkpoint 42, and not to one
- * that goes on from checkpoint 41. So a crawl that has to go back to an older checkpoint can tell
- * which files it is about to write again. Times would not do: clocks are set, and copies have new
- * ones.
+ * A variant of Flink's file sink, whose files' names say after which checkpoint they were begun:
+ * {@code meguri-ID-chk41-….warc.gz} belongs to a crawl that goes on from checkpoint 42, and not to
+ * one that goes on from checkpoint 41. So a crawl that has to go back to an older checkpoint can
+ * tell which files it is about to write again. Times would not do: clocks are set, and copies have
+ * new ones.
  *
  * <p>Files end at each checkpoint. State and committed files are the file sink's own.
  */
@@ -40,12 +40,12 @@ public final class NumberedFiles<T>
 
   private static final String MARK = "-chk";
 
-  /** What follows the mark in a name: the number, and what Flink adds, an id and a count. */
+  /** The form of a numbered name: after the mark come the number, and Flink's own id and count. */
   private static final Pattern NUMBERED =
       Pattern.compile(
           ".*" + MARK + "(\\d{1,18})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\\d+\\..*");
 
-  /** What the file sink calls a file until its checkpoint is complete. */
+  /** The form of the names that the file sink gives files until their checkpoint is complete. */
   private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.inprogress\\..+");
 
   private final Numbered names;
@@ -57,7 +57,7 @@ public final class NumberedFiles<T>
   }
 
   /**
-   * @param prefix of the files' names
+   * @param prefix the beginning of the files' names
    * @param sink makes the file sink with these names
    */
   static <T> NumberedFiles<T> of(
@@ -66,7 +66,7 @@ public final class NumberedFiles<T>
     return new NumberedFiles<>(names, sink.apply(names));
   }
 
-  /** The checkpoint after which this file was begun; empty if its name does not say. */
+  /** Returns the checkpoint after which this file was begun; empty if its name does not say. */
   public static OptionalLong checkpoint(String name) {
     Matcher numbered = NUMBERED.matcher(name);
     return numbered.matches()
@@ -113,7 +113,10 @@ public final class NumberedFiles<T>
     return files.getCommittableSerializer();
   }
 
-  /** Asked by the writer for each file that it begins. One for each subtask, in its thread. */
+  /**
+   * The configuration that the writer asks for the name of each file that it begins. Each subtask
+   * has its own, and uses it in its own thread.
+   */
   private static final class Numbered extends OutputFileConfig {
 
     private static final long serialVersionUID = 1;

@@ -22,7 +22,10 @@ final class WarcHeader {
     put("WARC-Date", date);
   }
 
-  /** The same wherever it is asked for: no URL is asked for twice in a millisecond. */
+  /**
+   * Returns the id of an answer's record. It is the same wherever it is computed, because no URL is
+   * requested twice in a millisecond.
+   */
   static String idOfAnswer(String url, long started) {
     return name(UUID.nameUUIDFromBytes((started + " " + url).getBytes(UTF_8)));
   }
@@ -40,7 +43,7 @@ final class WarcHeader {
     return this;
   }
 
-  /** The header's bytes, for a block of this type and length. */
+  /** Returns the header's bytes, for a block of this type and length. */
   byte[] bytes(String contentType, long length) {
     put("Content-Type", contentType);
     put("Content-Length", Long.toString(length));

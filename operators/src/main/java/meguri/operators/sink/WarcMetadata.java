@@ -9,9 +9,9 @@ import meguri.operators.model.LogLine;
 import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
- * One WARC file: a warcinfo record, then for each answered request a metadata record, which names
- * the record of the answer. In files of their own, because what a page is worth is known later than
- * its answer, and elsewhere.
+ * Writes one WARC file: a warcinfo record, then for each answered request a metadata record, which
+ * names the record of the answer. These have files of their own, because a page's worth is known
+ * later than its answer, and in another operator.
  */
 final class WarcMetadata implements BulkWriter<LogLine> {
 
@@ -60,7 +60,7 @@ final class WarcMetadata implements BulkWriter<LogLine> {
     records.close();
   }
 
-  /** L for each link and R for each redirect of the last link, as Heritrix writes it. */
+  /** Returns L for each link and R for each redirect of the last link, as Heritrix writes it. */
   private static String hops(LogLine line) {
     int links = Math.min(line.depth(), MAX_HOPS_SPELT);
     String more = line.depth() > links ? line.depth() - links + "+" : "";

@@ -14,10 +14,10 @@ import meguri.state.content.Original;
 import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
- * One WARC file: a warcinfo record, then for each page its request and its response, and a metadata
- * record if it {@link Wishes asks} something of those who use the archive. Of a page whose body is
+ * Writes one WARC file: a warcinfo record, then for each page its request and its response, and a
+ * metadata record if it has {@link Wishes wishes} for users of the archive. If the page's body is
  * known already, the response is a revisit record: the head of the answer, and where to find the
- * body. A request without an answer has no place in an archive and is passed over. The stream is
+ * body. A request without an answer has no place in an archive and is skipped. The stream is
  * Flink's and stays open.
  */
 final class WarcPages implements BulkWriter<Page> {
@@ -92,7 +92,10 @@ final class WarcPages implements BulkWriter<Page> {
     answer(fetched, header, fetched.body());
   }
 
-  /** WARC 1.1, 6.7.2: a body left out for its digest counts as truncated. */
+  /**
+   * Writes a revisit record. By WARC 1.1, 6.7.2, a body left out for its digest counts as
+   * truncated.
+   */
   private void revisit(Fetched fetched, Original original, WarcHeader header) throws IOException {
     header.put("WARC-Profile", fetched.isNotModified() ? NOT_MODIFIED : SAME_PAYLOAD);
     header.put("WARC-Refers-To-Target-URI", original.url());
@@ -119,7 +122,10 @@ final class WarcPages implements BulkWriter<Page> {
     records.write(header.bytes("application/warc-fields", block.length), block);
   }
 
-  /** What is said of the body alike, stored or left out; nothing of one that was not sent. */
+  /**
+   * Writes the fields about the body, which are the same whether it is stored or left out; a body
+   * that was not sent has none.
+   */
   private static void payload(Fetched fetched, WarcHeader header) {
     address(fetched, header);
     if (!fetched.isNotModified()) {

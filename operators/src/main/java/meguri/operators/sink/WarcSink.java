@@ -22,10 +22,10 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
 public final class WarcSink {
 
   /**
-   * What the files say of their crawl, and how they are written.
+   * The files' facts about their crawl, and the way they are written.
    *
-   * @param software name and version of what wrote the file
-   * @param maxFileSize at which a new file is begun before the checkpoint does it
+   * @param software name and version of the software that writes the files
+   * @param maxFileSize the size at which a new file is begun before the next checkpoint
    */
   public record Options(
       String crawlId,
@@ -38,7 +38,7 @@ public final class WarcSink {
     public static final MemorySize DEFAULT_MAX_FILE_SIZE = MemorySize.ofMebiBytes(1024);
   }
 
-  /** Every record is a gzip member of its own, or nothing is compressed. */
+  /** The compression: every record is a gzip member of its own, or nothing is compressed. */
   public enum Compression {
     NONE(0),
     /** Level 1. */
@@ -77,7 +77,7 @@ public final class WarcSink {
   }
 
   /**
-   * What is known of each page besides its answer.
+   * Returns the sink of the facts about each page besides its answer.
    *
    * @param directory as above
    */
@@ -102,7 +102,7 @@ public final class WarcSink {
                 .build());
   }
 
-  /** At each checkpoint, as the class above does, and at a size. */
+  /** Begins a new file at each checkpoint, as the superclass does, and at a size. */
   private static final class Rolling<T> extends CheckpointRollingPolicy<T, String> {
 
     private static final long serialVersionUID = 1;

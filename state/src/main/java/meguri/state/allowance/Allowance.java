@@ -5,17 +5,19 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Whether a URL that is new is taken: there may be enough of its host or its registered domain, or
- * its host's new pages keep being copies. Each URL is counted once, as accepted or as refused; a
- * seed is always accepted, and counts.
+ * Decides whether to take a new URL: the crawl may have enough of its host or its registered
+ * domain, or its host's new pages keep being copies. Each URL is counted once, as accepted or as
+ * refused; a seed is always accepted, and counts.
  *
- * <p>A URL that the Registry offers again, having heard of no visit for a week, was counted before,
- * but whether as accepted is not known. It takes a place only where URLs were refused, of which it
- * is then taken to be one, and never more of them than were.
+ * <p>The Registry offers a URL again if it has heard of no visit for a week. Such a URL was counted
+ * before, as accepted or as refused. It gets a place only if URLs were refused: it then counts as
+ * one of them, and no more than were refused get a place.
  */
 public final class Allowance {
 
-  /** A host whose pages are copies gets one URL in this time, to tell when they no longer are. */
+  /**
+   * The time in which a host whose pages are copies gets one URL, to see when they no longer are.
+   */
   static final Duration PROBE = Duration.ofHours(1);
 
   /** The ruling on a URL. */
@@ -25,33 +27,34 @@ public final class Allowance {
     DOMAIN_BUDGET,
     TRAP_COPIES;
 
-    /** The reason as metrics name it: {@code meguri.dropped.host-budget}. */
+    /** Returns the reason as metrics name it: {@code meguri.dropped.host-budget}. */
     public String reason() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
-  /** Which of a URL's offers it is. */
+  /** The kind of a URL's offer. */
   public enum Offer {
-    /** The first, by a person. */
+    /** The first offer, by a person. */
     SEED,
     FIRST,
     AGAIN
   }
 
   /**
-   * How much is taken.
+   * The limits on the URLs taken.
    *
-   * @param pagesPerHost URLs of one host that are accepted
-   * @param pagesPerDomain likewise of a registered domain
-   * @param copies share of a host's last new pages above which no more of it are; 1 for never
+   * @param pagesPerHost the most URLs of one host that are accepted
+   * @param pagesPerDomain the most URLs of one registered domain that are accepted
+   * @param copies the share of copies among a host's last new pages above which no more of its URLs
+   *     are accepted; 1 for never
    */
   public record Limits(long pagesPerHost, long pagesPerDomain, double copies)
       implements Serializable {
 
     public static final Limits NONE = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, 1);
 
-    /** Whether it matters what pages look like. */
+    /** Whether the looks of pages matter. */
     public boolean knowCopies() {
       return copies < 1;
     }
@@ -61,8 +64,8 @@ public final class Allowance {
    * The decision about an offer.
    *
    * @param counts whether this is the first ruling on the URL
-   * @param host as it is after
-   * @param domain likewise
+   * @param host the host's account after the decision
+   * @param domain the domain's counts after the decision
    */
   public record Decision(Ruling answer, boolean counts, HostAccount host, Taken domain) {}
 
@@ -93,7 +96,7 @@ public final class Allowance {
         again ? domain.readmit() : domain.accept());
   }
 
-  /** The host after a new page, which is a copy to the byte of one of any host, or is not. */
+  /** Returns the host after a new page, which may be an exact copy of a page of any host. */
   public HostAccount seen(HostAccount host, boolean copy, long likeness) {
     if (copy) {
       return host.with(host.looks().copy());

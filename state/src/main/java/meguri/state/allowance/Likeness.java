@@ -8,31 +8,40 @@ import java.util.Arrays;
  */
 public final class Likeness {
 
-  // The bits are 16 sums of 4 bits each, and a word's hash says to which of them it adds what. So
-  // two pages differ in two sums at most for each word that one has in the place of another's,
-  // however long both are. A simhash tells what share of the words differs: it takes two products
-  // under one menu of a thousand words for the same, and two short texts that differ in a session's
-  // name for different ones.
+  // The bits are 16 sums of 4 bits each, and a word's hash decides what it adds to which sum. So
+  // for each word exchanged for another, two pages differ in at most two sums, however long both
+  // are. A simhash measures the share of words that differ: it takes two products under one menu of
+  // a thousand words for the same, and two short texts that differ in a session's name for
+  // different pages.
 
   /** The likeness of a page with too little text to compare. */
   public static final long NONE = 0;
 
   /**
-   * Two words are exchanged, or four are added. At three there is nearly an even chance, at five
-   * one of 1 in 50 that two pages are taken for the same.
+   * The most sums in which like pages differ: two words exchanged, or four added. With three words
+   * exchanged, two pages are taken for the same at nearly an even chance, with five at a chance of
+   * 1 in 50.
    */
   static final int MOST_DIFFERENT = 4;
 
-  /** A page of pictures, or one that a script fills, has its menu for its text. */
+  /**
+   * The fewest words to compare: a page of pictures, or one that a script fills, has only its menu
+   * as text.
+   */
   static final int LEAST_WORDS = 50;
 
-  /** A page with more numbers than one to so many words may have said all in them. */
+  /**
+   * The fewest words for each number: a page with more numbers may have all its content in them.
+   */
   static final int WORDS_PER_NUMBER = 8;
 
-  /** Another picture makes another page: so many words' worth. */
+  /** The words that a picture counts for: another picture makes another page. */
   private static final int WORDS_PER_PICTURE = 6;
 
-  /** From here on scripts have no blanks between words (Thai, Japanese, …), or short words. */
+  /**
+   * The first character of the scripts that have no blanks between words (Thai, Japanese, …), or
+   * short words.
+   */
   private static final char BLANKLESS = '\u0E00';
 
   private static final int BLANKLESS_WORD = 4;
@@ -71,7 +80,7 @@ public final class Likeness {
     numbers = 0;
   }
 
-  /** Some of the page's text; no word goes on from one call to the next. */
+  /** Adds a part of the page's text; no word goes on from one call to the next. */
   public void text(String text) {
     int length = text.length();
     for (int i = 0; i < length; i++) {
@@ -82,7 +91,7 @@ public final class Likeness {
     }
   }
 
-  /** Returns where the word ends that begins here. */
+  /** Adds the word that begins here. Returns where it ends. */
   private int word(String text, int from, int length) {
     long hash = 0;
     int kinds = 0;
@@ -113,7 +122,7 @@ public final class Likeness {
   }
 
   /**
-   * @param source where it is; what follows a question mark does not count
+   * @param source its URL; the part after a question mark does not count
    */
   public void picture(String source) {
     long hash = 0;
@@ -128,7 +137,7 @@ public final class Likeness {
     }
   }
 
-  /** The likeness of the text since it was cleared. */
+  /** Returns the likeness of the text added since the last clearing. */
   public long value() {
     if (words < LEAST_WORDS || (long) numbers * WORDS_PER_NUMBER > words) {
       return NONE;

@@ -8,14 +8,14 @@ import java.util.List;
  *
  * @param copies a bit for each of the last {@value #PAGES}, the newest lowest: whether it was a
  *     copy, or nearly one
- * @param last likenesses, the newest last, of those that were no copies to the byte: a maze may
- *     take turns
+ * @param last the likenesses, the newest last, of pages that were no exact copies; several, because
+ *     a maze may alternate between forms
  */
 public record Looks(long copies, List<Long> last) {
 
   public static final Looks NONE = new Looks(0, List.of());
 
-  /** How many are judged together. */
+  /** The number of pages judged together. */
   public static final int PAGES = Long.SIZE;
 
   static final int COMPARED = 8;
@@ -27,12 +27,12 @@ public record Looks(long copies, List<Long> last) {
     }
   }
 
-  /** After a page that is, to the byte, like one of any host. */
+  /** Returns the looks after an exact copy of a page of any host. */
   Looks copy() {
     return new Looks(copies << 1 | 1, last);
   }
 
-  /** After another page. */
+  /** Returns the looks after a page that is no exact copy. */
   Looks page(long likeness) {
     boolean near = false;
     List<Long> all = new ArrayList<>(last);
@@ -46,7 +46,10 @@ public record Looks(long copies, List<Long> last) {
     return new Looks(copies << 1 | (near ? 1 : 0), all);
   }
 
-  /** Whether more of them than this share were copies. Of fewer pages than that, never. */
+  /**
+   * Whether more than this share of {@value #PAGES} pages were copies. With too few pages so far it
+   * is false.
+   */
   boolean areCopies(double share) {
     return Long.bitCount(copies) > share * PAGES;
   }

@@ -1,10 +1,10 @@
 package meguri.state.allowance;
 
 /**
- * How many different URLs of a host, or of a registered domain, were offered.
+ * The number of different URLs of a host, or of a registered domain, that were offered.
  *
- * @param accepted of them
- * @param refused of them, and not accepted since
+ * @param accepted the URLs accepted
+ * @param refused the URLs refused, and not accepted since
  */
 public record Taken(long accepted, long refused) {
 
@@ -18,7 +18,7 @@ public record Taken(long accepted, long refused) {
     return new Taken(accepted, refused + 1);
   }
 
-  /** The counts after a refused URL is accepted after all. */
+  /** Returns the counts after a refused URL is accepted after all. */
   Taken readmit() {
     return new Taken(accepted + 1, refused - 1);
   }

@@ -8,12 +8,15 @@ public interface Answer {
 
   int status();
 
-  /** The first value of a header, empty if it is absent. */
+  /** Returns the first value of a header, empty if it is absent. */
   String header(String name);
 
-  /** About how many bytes the body has once it is decoded. */
+  /** Returns the approximate number of bytes of the decoded body. */
   long length();
 
-  /** The beginning of the decoded body, a char for each byte. Only asked for where it matters. */
+  /**
+   * Returns the beginning of the decoded body, a char for each byte. It is only called where it
+   * matters.
+   */
   String beginning();
 }

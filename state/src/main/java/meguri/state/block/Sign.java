@@ -9,10 +9,10 @@ import java.util.function.Predicate;
  * A sign of one kind of block. All of its parts must hold.
  *
  * @param kind the maker of the block; one word, because metrics and log use it
- * @param statuses one of them must be the answer's; if there are none, any status will do
- * @param header that must have such a value; empty if none must
- * @param longest bytes of the body, where a page was asked for
- * @param marks that all stand at the beginning of the body
+ * @param statuses one of them must be the answer's; if the list is empty, any status will do
+ * @param header the header that must have such a value; empty if no header must
+ * @param longest the most bytes of the body, if a page was asked for
+ * @param marks texts that must all be in the beginning of the body
  */
 record Sign(
     String kind,
@@ -34,7 +34,10 @@ record Sign(
     return with(name, value -> !value.isEmpty());
   }
 
-  /** With a header whose value begins with one of these, in upper or lower case. */
+  /**
+   * Returns the sign with a header whose value must begin with one of these, in upper or lower
+   * case.
+   */
   Sign with(String name, String... beginnings) {
     return with(
         name,
@@ -60,7 +63,10 @@ record Sign(
     return new Sign(kind, statuses, header, value, longest, List.of(texts));
   }
 
-  /** The body is looked at last: that alone costs more than a comparison or two. */
+  /**
+   * Whether an answer shows this sign. The body is looked at last, because only that costs more
+   * than a comparison or two.
+   */
   boolean isOf(Answer answer) {
     return (statuses.isEmpty() || statuses.contains(answer.status()))
         && (header.isEmpty() || value.test(answer.header(header)))

@@ -7,20 +7,19 @@ import java.util.stream.Collectors;
 
 /**
  * The signs of answers that are not the site's own: challenges that want to see a browser, refusals
- * of what stands in front of the site, and demands for payment. As of October 2026.
+ * of a guard in front of the site, and demands for payment. The table is of October 2026.
  *
  * <p>They err on one side: an answer without a certain sign is content. A status that pages do not
- * have (403, 429) or a header that only such an answer has is a certain sign. Where the status is
- * 200 and no header tells, a mark must be markup itself, which an article about such challenges
- * would have to escape, and the page must be as small as these are. That a page has a captcha, a
- * cookie or a script of one of these companies says nothing: most of their customers' ordinary
- * pages do.
+ * have (403, 429) or a header that only such an answer has is a certain sign. If the status is 200
+ * and no header tells, a mark must be markup itself, which an article about such challenges would
+ * have to escape, and the page must be as small as challenges are. A captcha, a cookie or a script
+ * of one of these companies is no sign: most of their customers' ordinary pages have one.
  */
 public final class Signs {
 
   public static final String PAYMENT = "payment";
 
-  /** No challenge that was seen is half as long. */
+  /** The most bytes of a challenge. No challenge seen so far is half as long. */
   private static final long SMALL = 16 * 1024;
 
   private static final String IMPERVA = "/_Incapsula_Resource?";
@@ -104,12 +103,12 @@ public final class Signs {
 
   private Signs() {}
 
-  /** All kinds of block. */
+  /** Returns all kinds of block. */
   public static Set<String> kinds() {
     return TABLE.stream().map(Sign::kind).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The kind of block that the answer is; empty if it is the site's own. */
+  /** Returns the kind of block that the answer is; empty if it is the site's own. */
   public static String kind(Answer answer) {
     for (Sign sign : TABLE) {
       if (sign.isOf(answer)) {
@@ -119,7 +118,7 @@ public final class Signs {
     return "";
   }
 
-  /** An answer that is all of a challenge, whatever its status. */
+  /** Returns a sign of an answer that is a whole challenge, with any of these statuses. */
   private static Sign page(String kind) {
     return Sign.of(kind).at(200, 202, 401, 403, 404, 405, 428, 429, 503).upTo(SMALL);
   }

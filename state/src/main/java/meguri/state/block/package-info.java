@@ -1,7 +1,7 @@
 /**
- * Whether an answer is the site's own, or comes from something in front of it that keeps crawlers
- * out (a challenge, a demand for payment). {@link Signs} has the table of known signs; {@link
- * Answer} is what it looks at.
+ * Decides whether an answer is the site's own, or comes from a guard in front of it that keeps
+ * crawlers out (a challenge, a demand for payment). {@link Signs} has the table of known signs;
+ * {@link Answer} is its view of an answer.
  */
 @NullMarked
 package meguri.state.block;

@@ -4,19 +4,19 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The number of the bucket's block before it, and records one after another, each with the time it
- * is due and its length before it.
+ * The form of a block: first the number of the bucket's block before it, then records one after
+ * another. Before each record are its due time and its length.
  */
 final class Block {
 
-  /** Before the first of a bucket. */
+  /** The number before a bucket's first block. */
   static final long NONE = -1;
 
   static final int LINK_BYTES = Long.BYTES;
 
   /**
-   * Of records: large enough that a bucket is read in few steps, small enough for one value of
-   * RocksDB.
+   * The most bytes of records in a block: large enough that a bucket is read in few steps, small
+   * enough for one value of RocksDB.
    */
   static final int MAX_BYTES = 64 << 10;
 
@@ -32,7 +32,7 @@ final class Block {
         .array();
   }
 
-  /** Gives a block its place behind another. */
+  /** Gives a block its place after another. Returns the block. */
   static byte[] link(byte[] block, long before) {
     ByteBuffer.wrap(block).putLong(before);
     return block;

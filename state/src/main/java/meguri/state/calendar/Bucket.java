@@ -3,14 +3,14 @@ package meguri.state.calendar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one group that are due from one moment on: the blocks that the store has, each
- * naming the one before it, and a buffer that is going to be the next.
+ * The records of one group that are due from one moment on: the blocks in the store, each naming
+ * the one before it, and a buffer that becomes the next block.
  */
 final class Bucket {
 
   final int group;
 
-  /** In units. */
+  /** The beginning, in units. */
   final long start;
 
   final Buffer buffer;
@@ -35,20 +35,20 @@ final class Bucket {
     this.blocks = blocks;
   }
 
-  /** What a restored store has of it. */
+  /** Restores the number of its newest block from a restored store. */
   void restore(long number) {
     newest = number;
     noted = number;
   }
 
-  /** Moves the buffer into the store, under a number larger than any there. */
+  /** Moves the buffer into the store, under a number larger than all others there. */
   void flush(long number) {
     blocks.put(group, number, Block.link(buffer.content(), newest));
     buffer.clear();
     newest = number;
   }
 
-  /** Sees to it that the store knows all its blocks. */
+  /** Makes sure that the store knows all its blocks. */
   void note() {
     if (newest != noted) {
       blocks.note(group, start, newest);
@@ -60,7 +60,7 @@ final class Bucket {
     return newest == Block.NONE && buffer.bytes() == 0;
   }
 
-  /** Takes out the newest block, or what is buffered if there is none. */
+  /** Takes out the newest block, or the buffer's content if the store has no block. */
   byte[] poll() {
     if (newest == Block.NONE) {
       byte[] block = buffer.content();
@@ -73,7 +73,7 @@ final class Bucket {
     return block;
   }
 
-  /** Wipes its traces from the store, once it is empty. */
+  /** Removes its note from the store, once the bucket is empty. */
   void close() {
     if (noted != Block.NONE) {
       blocks.forget(group, start);

@@ -22,12 +22,12 @@ final class Buffer {
     return pages;
   }
 
-  /** How many pages it has to be given for so many bytes more. */
+  /** Returns how many more pages the buffer needs for so many more bytes. */
   int pagesFor(int count) {
     return (bytes + count + pool.pageBytes() - 1) / pool.pageBytes() - pages;
   }
 
-  /** Appends; the pool must have {@link #pagesFor} them. */
+  /** Appends bytes; the pool must have the {@linkplain #pagesFor pages for} them. */
   void append(byte[] from, int count) {
     for (int done = 0, run; done < count; done += run) {
       int at = bytes - (pages - 1) * pool.pageBytes();
@@ -41,7 +41,7 @@ final class Buffer {
     }
   }
 
-  /** What it holds, as a block that has no place yet. */
+  /** Returns its content, as a block that has no place yet. */
   byte[] content() {
     byte[] content = new byte[Block.LINK_BYTES + bytes];
     int at = Block.LINK_BYTES;

@@ -3,8 +3,8 @@ package meguri.state.calendar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buckets by the number of pages of their buffers, to find the largest in O(1): a list for each
- * number, of which there are few. Within a list, a bucket moves to the end when it gets there.
+ * The buckets by the number of pages of their buffers, to find the largest in O(1): a list for each
+ * number, of which only few occur. A bucket that changes its list goes to the end of the new one.
  */
 final class BySize {
 
@@ -32,7 +32,10 @@ final class BySize {
     }
   }
 
-  /** Of those whose buffers are largest, the one that has been so for longest. */
+  /**
+   * Returns the bucket with the largest buffer; among several, the one that has been so for
+   * longest.
+   */
   Bucket largest() {
     while (largest > 0) {
       Bucket bucket = oldest[largest];

@@ -6,31 +6,31 @@ import java.util.TreeMap;
 
 /**
  * SAT/L, the calendar of revisits (Tamura, Kitsuregawa 2011): a record waits, whole, in the bucket
- * of its next visit, and the further ahead that is, the wider the bucket.
+ * of its next visit. The further ahead the visit is, the wider is the bucket.
  *
- * <p>Survives a failure: all records, up to the last {@link #keepAll}, as far as the {@link Blocks}
- * do. What is given out leaves them at once, so a restored calendar gives out again exactly what
- * was given out since.
+ * <p>Survives a failure: all records up to the last {@link #keepAll}, if the {@link Blocks} do. A
+ * record that is given out leaves them at once. So a restored calendar gives out again exactly the
+ * records that were given out since.
  */
 public final class Calendar {
 
   /*
    * Reading is sequential, a block of up to 64 KB at a time. Writing is buffered: a record goes to
    * the buffer of its bucket, for which all groups share one pool of pages. When the pool is empty,
-   * the largest buffer is written, found in O(1) by its size; so a block has at least the mean of
-   * what a bucket has of the pool, unless a checkpoint comes first, and the calendar needs few
+   * the largest buffer is written, found in O(1) by its size. So a block has at least the mean of
+   * the buckets' parts of the pool, unless a checkpoint comes first. The calendar needs few
    * megabytes, because there are few buckets: at most 257 a group.
    *
-   * A bucket begins at or before each of its records is due, so none is late. It is early by less
-   * than a sixteenth of the interval (by less than a unit, if that is more); with strict timing, what
-   * is early by more than the tolerance is filed again, and being close by then, more finely. Each
-   * time the way ahead shrinks to a sixteenth or less: 400 days by the minute take four times at
-   * most.
+   * A bucket begins when its first record is due or before, so no record is late. It is early by
+   * less than a sixteenth of the interval (by less than a unit, if that is more). With strict
+   * timing, a record that is early by more than the tolerance is filed again, and more finely,
+   * because its time is close by then. Each time the way ahead shrinks to a sixteenth or less: 400
+   * days by the minute take four times at most.
    */
 
-  /** Told when a bucket begins to exist; also for those that a restored store has. */
+  /** Called when a bucket begins to exist; also for the buckets of a restored store. */
   public interface Alarms {
-    /** At this time, in milliseconds, the group has something due. */
+    /** Sets an alarm for the time, in milliseconds, at which the group has a record due. */
     void set(int group, long at);
   }
 
@@ -53,15 +53,15 @@ public final class Calendar {
   private final BySize bySize;
   private final List<TreeMap<Long, Bucket>> groups = new ArrayList<>();
 
-  /** Larger than the number of any block there is. */
+  /** A number larger than that of every existing block. */
   private long nextNumber;
 
   /**
-   * @param unit in milliseconds, of which the narrowest bucket has one
+   * @param unit in milliseconds; the narrowest bucket is one unit wide
    * @param tolerance in milliseconds, how early a record may be given out: a unit or more, or
    *     {@link #ANY}
-   * @param pool nobody else's
-   * @param blocks from which all is restored that they have of these groups
+   * @param pool a pool that no other object uses
+   * @param blocks the store, from which all records of these groups are restored
    */
   public Calendar(
       Resolution resolution,
@@ -100,8 +100,8 @@ public final class Calendar {
   /**
    * Files a record.
    *
-   * @param now in milliseconds, like the time it is due; one that is overdue is due at once
-   * @throws IllegalArgumentException if a block cannot hold it
+   * @param now in milliseconds, like the due time; an overdue record is due at once
+   * @throws IllegalArgumentException if a block cannot hold the record
    */
   public void file(int group, long now, long due, byte[] record) {
     if (record.length > pool.blockBytes() - Block.HEADER_BYTES) {
@@ -109,7 +109,7 @@ public final class Calendar {
           "a record of %d bytes for the calendar; expected at most %d, what a block can hold"
               .formatted(record.length, pool.blockBytes() - Block.HEADER_BYTES));
     }
-    // the interval is rounded down, so that a bucket is no wider than its part of it
+    // the interval is rounded down, so that a bucket is no wider than its part of the interval
     long start = resolution.bucket(-Math.floorDiv(-now, unit), Math.floorDiv(due, unit));
     Bucket bucket = bucket(group, start);
     byte[] entry = Block.entry(due, record);
@@ -123,16 +123,18 @@ public final class Calendar {
     bySize.update(bucket);
   }
 
-  /** When the group has next something due, in milliseconds; {@code Long.MAX_VALUE} if never. */
+  /**
+   * Returns when the group next has a record due, in milliseconds; {@code Long.MAX_VALUE} if never.
+   */
   public long nextDue(int group) {
     TreeMap<Long, Bucket> buckets = buckets(group);
     return buckets.isEmpty() ? Long.MAX_VALUE : buckets.firstKey() * unit;
   }
 
   /**
-   * Gives out one block of what is due, the earliest first.
+   * Gives out one block of due records, the earliest first.
    *
-   * @return false if nothing was
+   * @return false if no record was due
    */
   public boolean next(int group, long now, Visits visits) {
     if (nextDue(group) > now) {
@@ -158,8 +160,8 @@ public final class Calendar {
   }
 
   /**
-   * Has all that is filed be due sooner: it was filed by a clock that has been set back since.
-   * Takes as long as to read and write all of it.
+   * Makes all filed records due sooner, because they were filed by a clock that has been set back
+   * since. Takes as long as reading and writing all of them.
    *
    * @param by milliseconds
    */
@@ -180,9 +182,9 @@ public final class Calendar {
   }
 
   /**
-   * Sees to it that the blocks hold everything: before a checkpoint. To leave small buffers where
-   * they are, and to write them again at each checkpoint until they are large, was tried: it costs
-   * more than it saves.
+   * Writes all buffers to the blocks; call it before a checkpoint. We tried to leave small buffers
+   * where they are, and to write them again at each checkpoint until they are large: it costs more
+   * than it saves.
    */
   public void keepAll() {
     for (TreeMap<Long, Bucket> buckets : groups) {
@@ -193,7 +195,7 @@ public final class Calendar {
     }
   }
 
-  /** How many buckets a group has. */
+  /** Returns how many buckets a group has. */
   public int bucketCount(int group) {
     return buckets(group).size();
   }

@@ -20,12 +20,12 @@ public final class HeapBlocks implements Blocks {
     return copy;
   }
 
-  /** How many blocks there are. */
+  /** Returns the number of blocks. */
   public int size() {
     return blocks.size();
   }
 
-  /** How many buckets are noted. */
+  /** Returns the number of buckets with a note. */
   public int noted() {
     return newest.size();
   }

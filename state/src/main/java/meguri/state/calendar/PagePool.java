@@ -4,14 +4,14 @@ import java.util.Arrays;
 import meguri.state.seen.Words;
 
 /**
- * Equal pages of memory that is handed in, given out one by one. A page names the page after it, so
- * that a buffer is a chain.
+ * A pool of equal pages in a given memory. Each page names the page after it, so that a buffer is a
+ * chain.
  *
  * <p>Beside that memory: 4 bytes of heap for each page. Survives a failure: nothing.
  */
 public final class PagePool {
 
-  /** No page. */
+  /** The number that stands for no page. */
   static final int NONE = -1;
 
   private final Words memory;
@@ -23,16 +23,18 @@ public final class PagePool {
   private int freePages;
 
   /**
-   * @param pageBytes small ones waste less on the unfilled ends of many buffers
+   * @param pageBytes the size of a page; small pages waste less on the unfilled ends of many
+   *     buffers
    */
   public PagePool(Words memory, int pageBytes) {
     this(memory, pageBytes, Block.MAX_BYTES);
   }
 
   /**
-   * For comparison: a block that is no larger than a page makes buffers of a fixed size.
+   * Creates a pool with another size of blocks, for comparison: a block no larger than a page makes
+   * buffers of a fixed size.
    *
-   * @param blockBytes what a buffer may have, at least a page
+   * @param blockBytes the most bytes of a buffer, at least a page
    */
   public PagePool(Words memory, int pageBytes, int blockBytes) {
     if (pageBytes < 64 || pageBytes > blockBytes) {
@@ -68,7 +70,7 @@ public final class PagePool {
     return freePages;
   }
 
-  /** Gives out a page, of which there must be a free one; nothing follows it. */
+  /** Gives out a page with no page after it; the pool must have a free one. */
   int take() {
     if (free == NONE) {
       throw new IllegalStateException("all " + after.length + " pages are taken");

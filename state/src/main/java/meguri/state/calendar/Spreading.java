@@ -4,7 +4,7 @@ package meguri.state.calendar;
  * Keeps equal intervals apart: a site whose pages were all found in one minute, and are all due in
  * a day, would otherwise come back in one minute each day.
  *
- * @param part of the interval by which a visit may come sooner; it never comes later
+ * @param part the part of the interval by which a visit may come sooner; it never comes later
  */
 public record Spreading(double part) {
 
@@ -21,7 +21,7 @@ public record Spreading(double part) {
   }
 
   /**
-   * When a record is due instead: always the same for the same id and times.
+   * Returns when a record is due instead: always the same for the same id and times.
    *
    * @param id a hash of the record
    */

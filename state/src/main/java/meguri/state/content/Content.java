@@ -3,8 +3,8 @@ package meguri.state.content;
 /**
  * A body that pages have.
  *
- * @param references how many pages had it at their last visit
- * @param original the first of them, though it may have changed since
+ * @param references the number of pages that had it at their last visit
+ * @param original the first of these pages, though it may have changed since
  */
 public record Content(int references, Original original) {
 
@@ -12,7 +12,7 @@ public record Content(int references, Original original) {
     return new Content(1, original);
   }
 
-  /** A body that no page is counted to have, yet. */
+  /** Returns a body that no page is counted to have yet. */
   static Content unclaimed(Original original) {
     return new Content(0, original);
   }

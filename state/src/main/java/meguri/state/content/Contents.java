@@ -4,20 +4,19 @@ import java.util.function.LongToIntFunction;
 import meguri.state.seen.ImpCb;
 
 /**
- * Which bodies are known, by fingerprint: the first 64 bits of their MD5. A body is kept for as
- * long as a page has it, so that there are as many as there are different pages, however often they
- * change.
+ * The known bodies, by fingerprint: the first 64 bits of their MD5. A body is kept for as long as a
+ * page has it. So the number of bodies is that of different pages, however often they change.
  *
  * <p>Survives a failure: everything, in the store of the {@link ImpCb}.
  */
 public final class Contents {
 
   /*
-   * The count of a body is that of the pages that have it, if each visit knows the body of the last
-   * one. One visit told twice (its request was given up for lost, made again, and then both were
-   * answered) counts once too often or, for a release, too seldom. The former keeps a body that no
-   * page has, the latter forgets one that a page has: a later copy of it is archived in full.
-   * Neither loses a page.
+   * The count of a body is the number of pages that have it, if each visit knows the body of the
+   * last one. A visit may be reported twice: its request was given up for lost, made again, and
+   * then both were answered. Then the count is one too high or, for a release, one too low. The
+   * former keeps a body that no page has. The latter forgets a body that a page has, so a later
+   * copy of it is archived in full. Neither loses a page.
    *
    * Reads: none for a body that is new (the filter knows), one for any other.
    */
@@ -26,7 +25,7 @@ public final class Contents {
   private final LongToIntFunction groups;
 
   /**
-   * @param groups the group of a fingerprint
+   * @param groups returns the group of a fingerprint
    */
   public Contents(ImpCb<Content> known, LongToIntFunction groups) {
     this.known = known;
@@ -34,9 +33,9 @@ public final class Contents {
   }
 
   /**
-   * A page was visited and has this body.
+   * Notes that a page was visited and has this body.
    *
-   * @param previous fingerprint of the page's body at its last visit, 0 if there was none
+   * @param previous the fingerprint of the page's body at its last visit, 0 if there was no visit
    */
   public BodyFinding visit(long fingerprint, Original page, long previous) {
     int group = groups.applyAsInt(fingerprint);
@@ -52,16 +51,16 @@ public final class Contents {
     return BodyFinding.copy(content.original());
   }
 
-  /** A page has this body, and is counted as one that has its body, if that is known. */
+  /** Confirms that a page still has this body. A known body counts this page already. */
   public BodyFinding confirm(long fingerprint) {
     Content content = known.find(groups.applyAsInt(fingerprint), fingerprint);
     return content == null ? BodyFinding.NEW : BodyFinding.unchanged(content.original());
   }
 
   /**
-   * A page was visited ahead of a visit that is planned, and has this body: it is stored once, as
-   * the other visit will count it. If the page has changed again by then, the body stays here
-   * without a page.
+   * Notes that a page has this body at a visit ahead of a planned one. The body is stored but not
+   * counted, because the planned visit will count it. If the page has changed again by then, the
+   * body stays here without a page.
    */
   public BodyFinding ahead(long fingerprint, Original page) {
     int group = groups.applyAsInt(fingerprint);
@@ -74,7 +73,7 @@ public final class Contents {
   }
 
   /**
-   * A page that had this body at its last visit has it no longer.
+   * Notes that a page no longer has the body of its last visit.
    *
    * @return false if no page was known to have it
    */

@@ -1,7 +1,8 @@
 package meguri.state.content;
 
 /**
- * Where a body was first found: what an archive's later records of the same body refer to.
+ * The place where a body was first found: later records of the same body in the archive refer to
+ * it.
  *
  * @param date wall clock, ms, at which that request began
  */

@@ -1,14 +1,14 @@
 package meguri.state.frontier;
 
 /**
- * Where URLs are: accepted = waiting + in flight + scheduled + done + dropped.
+ * The number of URLs in each place: accepted = waiting + in flight + scheduled + done + dropped.
  *
- * @param accepted that entered, less those forwarded to another slot
- * @param waiting in a queue
- * @param scheduled that wait for their next visit in the calendar
- * @param done visited, and not to be visited again
- * @param dropped given up or forbidden
- * @param visits answered, of all URLs together and each as often as it was visited
+ * @param accepted URLs that entered, less those forwarded to another slot
+ * @param waiting URLs in a queue
+ * @param scheduled URLs that wait for their next visit in the calendar
+ * @param done URLs visited, and not to be visited again
+ * @param dropped URLs given up or forbidden
+ * @param visits answered visits of all URLs together; a URL counts as often as it was visited
  */
 public record Accounts(
     long accepted, long waiting, long scheduled, long done, long dropped, long visits) {
@@ -21,7 +21,7 @@ public record Accounts(
   static final Accounts REFUSED = new Accounts(1, 0, 0, 0, 1, 0);
   static final Accounts FORWARDED = new Accounts(-1, -1, 0, 0, 0, 0);
 
-  /** Of one that is in the calendar as well, and has had the visit it was ahead for. */
+  /** A page has had the visit for which it came ahead of its time; it stays in the calendar. */
   static final Accounts AHEAD_TAKEN = new Accounts(-1, 0, 0, 0, 0, 0);
 
   static final Accounts TAKEN = new Accounts(0, -1, 0, 0, 0, 0);

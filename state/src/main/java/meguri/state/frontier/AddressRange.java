@@ -3,10 +3,10 @@ package meguri.state.frontier;
 import java.io.Serializable;
 
 /**
- * All addresses that begin alike, as CIDR writes them.
+ * A range of addresses with a common prefix, as CIDR writes it.
  *
  * @param prefix 4 or 16 bytes
- * @param bits of the prefix that count
+ * @param bits how many bits of the prefix count
  */
 public record AddressRange(byte[] prefix, int bits) implements Serializable {
 

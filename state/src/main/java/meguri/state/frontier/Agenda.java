@@ -1,8 +1,8 @@
 package meguri.state.frontier;
 
 /**
- * Where pages wait for their next visit: {@link Frontier#due} is called with each when it comes, a
- * little early rather than late, also after a restore.
+ * The place where pages wait for their next visit. {@link Frontier#due} is called with each page
+ * when its time comes, a little early rather than late, also after a restore.
  */
 public interface Agenda {
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The hosts with the longest queues of one subtask, as far as they were met since it opened.
+ * The hosts with the longest queues of one subtask, among those met since it opened.
  *
- * <p>In memory only: a few hosts more than are told, so that one whose queue shrinks makes room for
- * another that was seen.
+ * <p>In memory only. Keeps a few hosts more than it reports, so that one whose queue shrinks makes
+ * room for another that was seen.
  */
 public final class Backlog {
 
@@ -49,7 +49,7 @@ public final class Backlog {
     }
   }
 
-  /** So many hosts at most, the longest queue first. */
+  /** Returns at most so many hosts, the longest queue first. */
   public List<Entry> top(int count) {
     return longest.values().stream()
         .sorted(Comparator.comparingLong(Entry::waiting).reversed())

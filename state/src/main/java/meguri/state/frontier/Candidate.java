@@ -1,7 +1,7 @@
 package meguri.state.frontier;
 
 /**
- * A URL to be fetched, and what decides its turn.
+ * A URL to be fetched, and the facts that decide its turn.
  *
  * @param url normalised, at most 8 KiB
  * @param id {@link meguri.state.Hash64} of the URL

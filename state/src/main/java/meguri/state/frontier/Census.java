@@ -11,12 +11,12 @@ public final class Census {
     return accounts;
   }
 
-  /** Outcomes that came for no flight, or for one already over. */
+  /** Returns the number of outcomes that came for no flight, or for one already over. */
   public long stale() {
     return stale;
   }
 
-  /** Flights never heard of again. */
+  /** Returns the number of flights whose outcome never came. */
   public long expired() {
     return expired;
   }

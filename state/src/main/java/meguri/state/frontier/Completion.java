@@ -10,7 +10,7 @@ import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a page that has had its turn: it is scheduled for another visit, done with, or
+ * Decides about a page that has had its turn: it is scheduled for another visit, done with, or
  * dropped. The Roll and the accounts of its slot say which.
  */
 final class Completion {

@@ -3,10 +3,11 @@ package meguri.state.frontier;
 /**
  * A registered domain at one slot: its hosts that are ready take turns for it.
  *
- * @param id as the Frontier's {@link Sharing} tells it
+ * @param id its number, from the Frontier's {@link Sharing}
  * @param standing the host that has the domain's place in the slot's ring; 0 if none is ready
  * @param ready its other hosts that are ready
- * @param used turns, of the {@link ReadyHosts#TURNS} it may have before others; more are a debt
+ * @param used turns used of the {@link ReadyHosts#TURNS} that it may have before others; more are a
+ *     debt
  */
 public record Domain(long id, long standing, Ring ready, int used) {
 

@@ -9,11 +9,11 @@ import java.util.Set;
 import meguri.state.rank.Order;
 
 /**
- * Which slots may be asked now, and when the next one may. Holds a slot at most once, at its
- * earliest time, with the rank of the best that it has.
+ * The slots that may be asked now, and the time when the next one may. Holds a slot at most once,
+ * at its earliest time, with the rank of its best URL.
  *
- * <p>In memory only: bounded by H, and rebuilt from the slots' state when the attempt opens. That
- * spares every request the writing and the deleting of a timer (about 10 µs on RocksDB).
+ * <p>In memory only: bounded by H, and rebuilt from the slots' state when the attempt opens. So no
+ * request has to write and delete a timer (about 10 µs on RocksDB).
  */
 final class DueSlots {
 
@@ -26,7 +26,7 @@ final class DueSlots {
     }
   }
 
-  /** One in so many comes from the lowest rank, so that none starves. */
+  /** One poll in so many takes a slot of the lowest rank, so that no slot starves. */
   private static final int LOWEST = 16;
 
   private final long[] when;
@@ -51,7 +51,7 @@ final class DueSlots {
     }
   }
 
-  /** A slot already expected earlier stays so, and one of a higher rank keeps it. */
+  /** Adds a slot. A slot already expected earlier stays so, and one with a higher rank keeps it. */
   void add(int slot, long at, int rank) {
     if (when[slot] == ABSENT) {
       ranks[slot] = (byte) rank;
@@ -71,8 +71,8 @@ final class DueSlots {
   }
 
   /**
-   * A slot that is due: of the highest rank, and of those the one that has been so for longest; −1
-   * if there is none.
+   * Returns a slot that is due, of the highest rank, and among those the one that has been due for
+   * longest; −1 if no slot is due.
    */
   int poll(long time) {
     collect(time);
@@ -88,13 +88,13 @@ final class DueSlots {
     return slot;
   }
 
-  /** How many slots are due. */
+  /** Returns how many slots are due. */
   int due(long time) {
     collect(time);
     return due;
   }
 
-  /** When {@link #poll} will next find a slot; {@code Long.MAX_VALUE} if never. */
+  /** Returns when {@link #poll} will next find a slot; {@code Long.MAX_VALUE} if never. */
   long nextAt() {
     if (due > 0) {
       return Long.MIN_VALUE;

@@ -3,15 +3,15 @@ package meguri.state.frontier;
 import meguri.state.Hash64;
 
 /**
- * A robots.txt asked for at one host on behalf of another, whose own was redirected there. What it
- * says is for the host that asks, and nothing to the one that is asked.
+ * A request for a robots.txt at one host on behalf of another, whose own was redirected there. Its
+ * rules are for the asker, and mean nothing for the host that is asked.
  *
  * <p>It is stored and sent in the form of a {@link #candidate}, which has the asker's origin where
- * others have the page that links to them. Nobody but {@link #of} reads it from there.
+ * others have the page that links to them. Only {@link #of} reads it from there.
  *
  * @param asker origin of the host whose robots.txt is looked for
  * @param hops redirects so far, this one counted
- * @param depth of what it was first asked for
+ * @param depth the depth of the URL for which the rules were first wanted
  */
 public record Errand(String url, String asker, int hops, int depth) {
 
@@ -33,7 +33,10 @@ public record Errand(String url, String asker, int hops, int depth) {
     return new Errand(to, asker, hops + 1, depth);
   }
 
-  /** Whether no rules need be known to ask for it: those it looks for, and any robots.txt. */
+  /**
+   * Whether it may be asked for without rules: it looks for these very rules, or is any host's
+   * robots.txt.
+   */
   boolean isFree(String origin) {
     return asker.equals(origin) || url.equals(origin + "/robots.txt");
   }

@@ -1,8 +1,8 @@
 package meguri.state.frontier;
 
 /**
- * The rules of a host whose robots.txt cannot be had: nothing is allowed, for an hour or until its
- * turn, then it is asked again.
+ * The rules of a host whose robots.txt cannot be fetched: they forbid everything, for an hour or
+ * until the host's turn. Then robots.txt is asked for again.
  */
 public enum Forbidden implements Rules {
   UNTIL_ASKED_AGAIN;

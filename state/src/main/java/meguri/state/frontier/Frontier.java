@@ -27,16 +27,16 @@ import org.jspecify.annotations.Nullable;
  * them end in {@link Slots#settle}.
  *
  * <p>Survives a failure: everything in the store. Rebuilt by {@link #reopen}: which slots are due,
- * what is in flight. Which servers are slow is found out anew. All loop records are idempotent: an
- * offer inserts if absent, an outcome's URL part counts only for the ticket in flight, its clock
- * part is merged by maximum, moves are ordered by the pin's generation.
+ * what is in flight. After a restore, it learns anew which servers are slow. All loop records are
+ * idempotent: an offer inserts if absent, an outcome's URL part counts only for the ticket in
+ * flight, its clock part is merged by maximum, moves are ordered by the pin's generation.
  *
  * <p>Longer than most, because everything that can happen to a slot begins here: records, turns,
  * timers, the calendar, and a restore.
  */
 public final class Frontier {
 
-  /** A timer that comes so much too late, in ms, says that the room was held up. */
+  /** A timer that fires more than so many ms too late shows that the operator was held up. */
   private static final long LATE = 10_000;
 
   private final Store store;
@@ -57,7 +57,7 @@ public final class Frontier {
   private long heardSince;
   private long setBack;
 
-  /** One that keeps everything, and visits it once. */
+  /** Creates a Frontier that keeps every URL and visits each once. */
   public Frontier(
       Store store,
       Politeness politeness,
@@ -80,13 +80,13 @@ public final class Frontier {
 
   /**
    * @param tickets random numbers, one for each request
-   * @param run of the job
-   * @param slots in the whole crawl
-   * @param order in which URLs have their first visit
+   * @param run the job's run number
+   * @param slots the number of slots in the whole crawl
+   * @param order the order in which URLs have their first visit
    * @param maxWaiting URLs that may wait in a slot; a new one that arrives when there are as many
    *     is discarded, and comes back with the next link to it
-   * @param schedule of further visits; null if there are none
-   * @param sharing among whom turns and requests in flight are shared
+   * @param schedule the schedule of further visits; null if the crawl visits each page once
+   * @param sharing how turns and requests in flight are shared
    */
   public Frontier(
       Store store,
@@ -143,9 +143,9 @@ public final class Frontier {
   }
 
   /**
-   * By how many ms at least the clock has been set back since the state was saved, as far as the
-   * slots reopened tell: 0 if it was not. What is to happen at times stored elsewhere, timers and
-   * calendar, is to happen so much sooner.
+   * Returns by how many ms at least the clock has been set back since the state was saved, as far
+   * as the reopened slots tell; 0 if it was not. Events whose times are stored elsewhere, in timers
+   * and the calendar, must happen so much sooner.
    */
   public long setBack() {
     return setBack;
@@ -173,7 +173,7 @@ public final class Frontier {
     }
   }
 
-  /** The next slot that may be asked now, −1 if none. */
+  /** Returns the next slot that may be asked now, −1 if none. */
   public int nextDue(long now) {
     int slot = places.next(now);
     while (slot < 0) {
@@ -192,7 +192,7 @@ public final class Frontier {
     return slot;
   }
 
-  /** When {@link #nextDue} will next find one. */
+  /** Returns when {@link #nextDue} will next find a slot. */
   public long nextDueAt() {
     return due.nextAt();
   }
@@ -205,7 +205,9 @@ public final class Frontier {
     return slots.census();
   }
 
-  /** How many slots are in which state, by its ordinal; together all that are known. */
+  /**
+   * Returns how many slots are in each state, by its ordinal; the sum is the number of known slots.
+   */
   public long[] slotStates(long now) {
     return slots.states().counts(due.due(now) + places.waiting());
   }
@@ -214,14 +216,19 @@ public final class Frontier {
     return slots.backlog();
   }
 
-  /** The request this slot makes now, if it may make one and has one to make. */
+  /**
+   * Returns the request that this slot makes now; null if it may not make one or has none to make.
+   */
   public @Nullable Task next(int number, long now) {
     Task task = turn.next(number, now);
     slots.call(places.asked(number), now);
     return task;
   }
 
-  /** A parked host's time has come, or a moved host has more to hand over. */
+  /**
+   * Continues with a parked host whose time has come, or with a moved host that has more to hand
+   * over.
+   */
   public void unpark(int number, long id, long now) {
     Slot slot = load(number);
     Host host = politeness.timely(slots.known(id), now);
@@ -237,11 +244,11 @@ public final class Frontier {
     settle(number, slot, id, host, now);
   }
 
-  /** The time has come for a page's next visit; a host that has moved takes it along. */
+  /** Queues a page whose next visit is due; if its host has moved, the page follows it. */
   public void due(int number, long id, Queued queued, long now) {
     Slot slot = load(number).count(Accounts.DUE);
     Host host = slots.known(id);
-    // what a visit in flight passes on has to be known before the page is sent after its host
+    // a page follows its host only after the visit in flight: what that passes on must be known
     if (moves.isHome(host, number) || slot.isFlying(id)) {
       settle(number, slot, id, queues.add(host, queued), now);
     } else {
@@ -251,12 +258,17 @@ public final class Frontier {
     }
   }
 
-  /** Nothing could be heard until now: no lease of what is in flight counts from before. */
+  /**
+   * Notes that no outcome could arrive until now: leases of the requests in flight count from now.
+   */
   public void wasDeaf(long now) {
     heardSince = Math.max(heardSince, now);
   }
 
-  /** Queues again what was sent out and could have been heard of for this time, and was not. */
+  /**
+   * Queues again the URLs of requests whose outcomes could have arrived for as long as this lease,
+   * and did not.
+   */
   public void expire(long lease, long now) {
     for (int number : Set.copyOf(places.flying())) {
       Slot slot = load(number);
@@ -269,7 +281,10 @@ public final class Frontier {
     }
   }
 
-  /** One issued later than now was so by a clock that has been set back, before this attempt. */
+  /**
+   * Whether a flight's lease is over. A flight issued in the future comes from before this attempt,
+   * by a clock that has been set back since; its lease counts from when outcomes could last arrive.
+   */
   private boolean isOver(Flight flight, long lease, long now) {
     boolean ours = flight.issued() <= now;
     return (ours ? Math.max(flight.issued(), heardSince) : heardSince) < now - lease;
@@ -300,7 +315,7 @@ public final class Frontier {
     landing.land(outcome.slot(), slot, flight, host, outcome, now);
   }
 
-  /** This host is to be asked on behalf of another. */
+  /** Takes up an errand: this host is to be asked on behalf of another. */
   private void sought(Slot slot, RobotsSought sought, long now) {
     long id = sought.pin().host();
     Host host = moves.at(sought.slot(), sought.pin());
@@ -323,7 +338,10 @@ public final class Frontier {
     settle(found.slot(), slot, id, awake(robots.found(host, found, now)), now);
   }
 
-  /** One that is parked may have something to do before the time it is parked for. */
+  /**
+   * Returns the host, no longer parked: it may have something to do before its parking time is
+   * over.
+   */
   private static Host awake(Host host) {
     return host.place() == Host.Place.PARKED ? host.placed(Host.Place.NOWHERE) : host;
   }

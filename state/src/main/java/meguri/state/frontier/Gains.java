@@ -4,7 +4,7 @@ import meguri.state.frontier.RollEntry.Visited;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What visited pages are worth by now, of the slot last selected in a {@link Store}. It is kept in
+ * The current worth of visited pages, at the slot last selected in a {@link Store}. It is kept in
  * their Roll entries, because a page that waits in the calendar cannot be found there.
  */
 final class Gains {
@@ -17,7 +17,10 @@ final class Gains {
     this.schedule = schedule;
   }
 
-  /** A visited page whose turn has come; null if it was ahead and its own time came first. */
+  /**
+   * Returns a visited page whose turn has come, with its current worth; null if it was ahead and
+   * its own time came first.
+   */
   @Nullable Queued atTurn(long host, Queued queued) {
     RollEntry entry = store.roll(host, queued.candidate().id());
     if (!(entry instanceof Visited visited)) {
@@ -30,7 +33,7 @@ final class Gains {
     return queued.worth(visited.score(), visited.passed(), passes);
   }
 
-  /** A visited page, with what it was worth when it was last heard of. */
+  /** Returns a visited page with its last known worth, for its way to another slot. */
   Queued leaving(long host, Queued queued) {
     RollEntry entry = store.roll(host, queued.candidate().id());
     return entry instanceof Visited visited
@@ -39,11 +42,11 @@ final class Gains {
   }
 
   /**
-   * A visited page is worth more than when it was last heard of, or is said to have changed.
+   * Notes that a visited page is worth more than last known, or is said to have changed.
    *
    * @param mayComeAhead whether it may be visited ahead of its time
-   * @param isChanged whether it is to be for having changed; else, only for what it has gained
-   * @return whether it is to be, from now on
+   * @param isChanged whether the reason is that it has changed; otherwise, only its gain counts
+   * @return whether it is to be visited ahead of its time from now on
    */
   boolean raise(
       long host, long url, Visited entry, float score, boolean mayComeAhead, boolean isChanged) {
@@ -58,7 +61,7 @@ final class Gains {
     return ahead;
   }
 
-  /** After a visit. Meanwhile, more may have been heard of the page. */
+  /** Notes a visit. The page's score may have risen while the request was in flight. */
   void visited(long host, Queued queued, long now) {
     long url = queued.candidate().id();
     float score = queued.candidate().score();

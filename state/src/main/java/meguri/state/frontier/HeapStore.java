@@ -56,14 +56,12 @@ public final class HeapStore implements Store {
     return shelves.keySet();
   }
 
-  /** All that wait in queues. */
+  /** Returns all URLs that wait in queues. */
   Stream<Queued> queued() {
     return shelves.values().stream().flatMap(shelf -> shelf.queues.values().stream());
   }
 
-  /**
-   * Puts all ready hosts into the rings of their slots: so they were stored before domains were.
-   */
+  /** Puts all ready hosts into the rings of their slots, as the state was before it had domains. */
   void forgetDomains() {
     for (Shelf shelf : shelves.values()) {
       for (Domain domain : shelf.domains.values()) {
@@ -81,7 +79,10 @@ public final class HeapStore implements Store {
     }
   }
 
-  /** A host whose parking time at this slot is over, or null; it is taken off the list. */
+  /**
+   * Takes a host whose parking time at this slot is over off the list, and returns it; null if
+   * there is no such host.
+   */
   public @Nullable Long takeParked(int slot, long now) {
     select(slot);
     for (Map.Entry<Long, Long> entry : current.parked.entrySet()) {

@@ -5,22 +5,23 @@ import java.util.List;
 import meguri.state.revisit.HostRate;
 
 /**
- * One host at one slot: its queues, its own clock and delays, and where it stands in the slot.
+ * The state of one host at one slot: its queues, its own clock and delays, and its place in the
+ * slot.
  *
- * @param home to which slot it belongs
+ * @param home the slot to which it belongs
  * @param place where the slot keeps it
  * @param clock when it may be asked again
  * @param robots what is known of its robots.txt
- * @param queues of its URLs
- * @param turns it has had since it last had nothing to fetch, modulo {@link ReadyHosts#TURNS}: its
- *     pages and its errands take turns
- * @param rate at which its pages change
+ * @param queues the queues of its URLs
+ * @param turns turns it has had since it last had nothing to fetch, modulo {@link
+ *     ReadyHosts#TURNS}: its pages and its errands take turns
+ * @param rate the rate at which its pages change
  */
 public record Host(
     Home home, Place place, Clock clock, Robots robots, Rings queues, int turns, HostRate rate) {
 
   /**
-   * To which slot a host belongs.
+   * The slot to which a host belongs.
    *
    * @param pin the newest pin this slot has heard of; if it belongs to another slot, the host has
    *     moved away
@@ -30,9 +31,9 @@ public record Host(
    */
   public record Home(Pin pin, int since, int drained) {}
 
-  /** Where a slot keeps a host. The order is part of the state format. */
+  /** The place where a slot keeps a host. The order is part of the state format. */
   public enum Place {
-    /** Nowhere: nothing to fetch, or not this slot's to fetch. */
+    /** In no place: it has nothing to fetch, or is not this slot's to fetch. */
     NOWHERE,
     /** In the ring of ready hosts. */
     READY,
@@ -41,12 +42,13 @@ public record Host(
   }
 
   /**
-   * When a host may be asked again.
+   * The times and delays that decide when a host may be asked again.
    *
    * @param lastEnd the run's clock, ms, of the end of the last request to this host
-   * @param crawlDelay ms asked for by robots.txt, capped
+   * @param crawlDelay ms that robots.txt asks for, capped
    * @param failures requests in a row that got no usable answer
-   * @param notBefore the run's clock, ms, before which nothing is asked: Retry-After and back-off
+   * @param notBefore the run's clock, ms, before which the host is not asked: Retry-After and
+   *     back-off
    * @param pace ms between requests since the server said that it is asked too often; 0 if it never
    *     did, or not for long
    */
@@ -54,7 +56,7 @@ public record Host(
 
     static final Clock NEW = new Clock(0, 0, 0, 0, 0);
 
-    /** The more cautious of both in everything. */
+    /** Returns the more cautious value of both in every field. */
     Clock merge(Clock other) {
       return new Clock(
           Math.max(lastEnd, other.lastEnd),
@@ -66,19 +68,19 @@ public record Host(
   }
 
   /**
-   * What is known of a host's robots.txt.
+   * The state of a host's robots.txt.
    *
-   * @param until the run's clock, ms, until which the stored rules hold; 0 if there are none
+   * @param until the run's clock, ms, until which the stored rules hold; 0 if no rules are stored
    * @param failures attempts in a row that failed
    * @param soughtUntil the run's clock, ms, until which the host is not asked for anything else,
-   *     because its rules are sought where its robots.txt was redirected; 0 if they are not
-   * @param errands for other hosts, to be done here
+   *     because its rules are sought where its robots.txt redirects to; 0 if they are not
+   * @param errands requests to make here for other hosts
    */
   public record Robots(long until, int failures, long soughtUntil, List<Errand> errands) {
 
     static final Robots NEW = new Robots(0, 0, 0, List.of());
 
-    /** More come again, when the hosts that sent them ask again. */
+    /** The most errands kept. The others come back when the hosts that sent them ask again. */
     private static final int MAX_ERRANDS = 16;
 
     public Robots {
@@ -122,17 +124,20 @@ public record Host(
     return home.pin;
   }
 
-  /** There is nothing to ask it for. */
+  /** Whether it has nothing to be asked for: no URL and no errand. */
   boolean isEmpty() {
     return queues.isEmpty() && !robots.hasErrand();
   }
 
-  /** URLs in its queues, and a few more. */
+  /**
+   * Returns the number of URLs in its queues; places left empty by URLs that moved up count as
+   * well.
+   */
   long waiting() {
     return queues.size();
   }
 
-  /** The previous slot may still be asking this host. */
+  /** Whether the previous slot may still be asking this host. */
   boolean isAwaitingDrain() {
     return home.drained < home.since;
   }
@@ -159,7 +164,10 @@ public record Host(
             clock.pace));
   }
 
-  /** The clock has been set back by so many ms since all this was noted. */
+  /**
+   * Returns the host with its times moved back by so many ms, because the clock has been set back
+   * since they were noted.
+   */
   Host setBack(long by) {
     Clock before = clock;
     return with(new Clock(
@@ -176,7 +184,7 @@ public record Host(
                 robots.errands));
   }
 
-  /** It waits for nothing any longer than that. */
+  /** Returns the host with no wait that ends later than this. */
   Host waitingUntil(long latest) {
     return failing(clock.failures, Math.min(clock.notBefore, latest))
         .seeking(Math.min(robots.soughtUntil, latest));
@@ -186,7 +194,7 @@ public record Host(
     return with(new Clock(clock.lastEnd, crawlDelay, clock.failures, clock.notBefore, clock.pace));
   }
 
-  /** Its failures are over, and it is asked nothing before this time; 0 if it need not wait. */
+  /** Returns the host without failures, not to be asked before this time; 0 if it need not wait. */
   Host heldUntil(long time) {
     return failing(0, time);
   }
@@ -207,7 +215,7 @@ public record Host(
     return with(new Robots(until, failures, 0, robots.errands));
   }
 
-  /** Its rules are sought elsewhere. */
+  /** Returns the host while its rules are sought elsewhere, until this time at most. */
   Host seeking(long soughtUntil) {
     return with(new Robots(robots.until, robots.failures, soughtUntil, robots.errands));
   }

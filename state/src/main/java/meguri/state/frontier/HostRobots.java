@@ -4,16 +4,16 @@ import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 
 /**
- * What is known and not known of the rules of hosts at the slot last selected in a {@link Store}.
- * Whoever has no rules that hold may be asked for them, and for nothing else.
+ * The state of the robots.txt rules of hosts at the slot last selected in a {@link Store}. A host
+ * without valid rules may be asked for its robots.txt, and for nothing else.
  */
 final class HostRobots {
 
-  /** Failed requests for a robots.txt before the last good copy is taken up again. */
+  /** The failed requests for a robots.txt after which the last good copy counts again. */
   static final int STAND_IN_AFTER = 3;
 
   /**
-   * Rules that are sought elsewhere are waited for as long as after so many failures: about a
+   * A host whose rules are sought elsewhere waits as long as after so many failures: about a
    * minute, at an interval of a second.
    */
   private static final int SEEKING = 6;
@@ -32,7 +32,8 @@ final class HostRobots {
   }
 
   /**
-   * @param depth of what is wanted of the host: the sitemaps that are named are as deep
+   * @param depth the depth of the URL that is wanted of the host: sitemaps named in robots.txt get
+   *     the same
    */
   static Queued request(Host host, int depth) {
     String url = host.pin().origin() + "/robots.txt";
@@ -40,7 +41,10 @@ final class HostRobots {
     return Queued.first(own).attempted(host.robots().failures());
   }
 
-  /** By the rules as they are now, whatever they were when the URL was queued. */
+  /**
+   * Whether the rules as they are now allow this URL; the rules at the time of queueing do not
+   * matter.
+   */
   boolean allows(Host host, String url, long now) {
     Rules rules = mustAsk(host, now) ? null : store.rules(host.pin().host());
     return rules != null && rules.allows(url);
@@ -53,8 +57,8 @@ final class HostRobots {
   }
 
   /**
-   * For two of its intervals at least: a host that is seldom asked would be asked for its
-   * robots.txt alone.
+   * Makes the rules hold for two of the host's intervals at least: otherwise a host that is seldom
+   * asked would be asked for its robots.txt alone.
    */
   private Host ruled(Host host, long until) {
     long turn = host.clock().lastEnd() + 2 * politeness.between(host);
@@ -62,8 +66,8 @@ final class HostRobots {
   }
 
   /**
-   * Nothing is asked for meanwhile; after a few attempts the last good copy is taken up again, for
-   * an hour.
+   * Notes that robots.txt could not be fetched. Until it is, the host is asked for nothing else.
+   * After a few attempts the last good copy, if any, counts again for an hour.
    */
   Host failed(Host host, long now) {
     int failures = host.robots().failures() + 1;
@@ -77,19 +81,22 @@ final class HostRobots {
       return ruled(host, now + Forbidden.FOR);
     }
     store.rules(host.pin().host(), Forbidden.UNTIL_ASKED_AGAIN);
-    // at its turn, however far that is: what waits is refused then
+    // holds up to the host's turn, however far off: the waiting URLs are refused then
     long turn = politeness.earliest(host) + politeness.between(host);
     return host.ruled(Math.max(now + Forbidden.FOR, turn), 0);
   }
 
-  /** The rules are sought elsewhere: a failure, unless they are brought. */
+  /** Notes that the rules are sought elsewhere; this counts as a failure unless they arrive. */
   Host redirected(Host host, long now) {
     Host failed = failed(host, now);
     long wait = politeness.backOff(failed.robots().failures() + SEEKING, host.pin().host());
     return mustAsk(failed, now) ? failed.seeking(now + wait) : failed;
   }
 
-  /** Rules that come late, when there are others, are not taken up. */
+  /**
+   * Takes up the rules found elsewhere, unless they come late: they have expired, or the host has
+   * other valid rules.
+   */
   Host found(Host host, RobotsFound found, long now) {
     Rules known = mustAsk(host, now) ? null : store.rules(host.pin().host());
     boolean late = found.rules().expires() <= now || known != null && known.mayStandIn(now);

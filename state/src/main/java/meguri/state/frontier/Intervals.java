@@ -4,29 +4,29 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How long a server is left alone after a request, in ms: by default, and otherwise for some
+ * The times, in ms, that servers are left alone after a request: a default, and rules for some
  * addresses or hosts. The first rule that fits decides.
  *
- * @param interval for an address
- * @param host for a host, where that is longer
- * @param least for a public address, whatever the rules say
+ * @param interval the interval of an address
+ * @param host the interval of a host, if that is longer
+ * @param least the least for a public address, whatever the rules say
  */
 public record Intervals(long interval, long host, long least, List<Rule> rules)
     implements Serializable {
 
-  /** An exception. */
+  /** An exception to the default. */
   public sealed interface Rule extends Serializable {
     long interval();
   }
 
-  /** For all addresses of a range. */
+  /** The interval for all addresses of a range. */
   public record ByAddress(AddressRange range, long interval) implements Rule {}
 
   /**
-   * For one host, or for all whose names end so.
+   * The interval for one host, or for all hosts below a name.
    *
    * @param name in lower case
-   * @param below whether it is the names below this one that are meant
+   * @param below whether the rule is for the names below this one
    */
   public record ByHost(String name, boolean below, long interval) implements Rule {
 
@@ -39,12 +39,12 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
     rules = List.copyOf(rules);
   }
 
-  /** The same for all. */
+  /** Returns the same interval for all servers. */
   public static Intervals of(long interval) {
     return new Intervals(interval, 0, 0, List.of());
   }
 
-  /** Between two requests to the machine at this address. */
+  /** Returns the ms between two requests to the machine at this address. */
   long between(byte[] address) {
     long found = interval;
     for (Rule rule : rules) {
@@ -56,7 +56,7 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
     return PublicAddress.is(address) ? Math.max(found, least) : found;
   }
 
-  /** Between two requests to this host. */
+  /** Returns the ms between two requests to this host. */
   long between(Pin pin) {
     long ofAddress = between(pin.address());
     String name = rules.isEmpty() ? "" : Pin.nameOf(pin.origin());
@@ -68,7 +68,7 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
     return Math.max(ofAddress, host);
   }
 
-  /** No address has a shorter one. */
+  /** Returns the shortest interval of any address, in ms. */
   long shortest() {
     long shortest = interval;
     for (Rule rule : rules) {

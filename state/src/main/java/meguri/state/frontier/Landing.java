@@ -5,8 +5,8 @@ import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Schedule.Planned;
 
 /**
- * The landing of a request in flight: frees its place, and draws from its outcome what follows for
- * its host and its page.
+ * Ends a request in flight: frees its place, and decides from its outcome what follows for its host
+ * and its page.
  *
  * <p>Keeps nothing of its own.
  */
@@ -37,7 +37,7 @@ final class Landing {
   /**
    * Ends the request that is in flight in a slot.
    *
-   * @param host of the request
+   * @param host the host of the request
    */
   void land(int number, Slot slot, Flight flight, Host host, Outcome outcome, long now) {
     slot = slot.flying(null);
@@ -109,7 +109,10 @@ final class Landing {
         && (patience.outlastsOutages() || !patience.isDown(host.clock().failures()));
   }
 
-  /** Puts a page back at the end of its queue: whether its host blocks others shows sooner. */
+  /**
+   * Puts a page back at the end of its queue: so it shows sooner whether its host blocks other
+   * pages.
+   */
   private Host behindOthers(Host host, Queued queued) {
     RollEntry entry = store.roll(host.pin().host(), queued.candidate().id());
     return entry instanceof RollEntry.Waiting waiting

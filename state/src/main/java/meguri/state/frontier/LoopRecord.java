@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface LoopRecord {
 
-  /** Which record it is. The order is part of the wire format. */
+  /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     OFFER,
     OUTCOME,
@@ -76,8 +76,8 @@ public sealed interface LoopRecord {
    * @param end the run's clock, ms, at which the request was over
    * @param status HTTP status, 0 if there was none
    * @param retryAfter ms the server asked us to wait, 0 if it did not
-   * @param rules of the robots.txt, for a robots task that was answered
-   * @param version of the page, if the server had it
+   * @param rules the rules of the robots.txt, for a robots task that was answered
+   * @param version the version of the page, if the server had it
    */
   record Outcome(
       int slot,
@@ -97,8 +97,8 @@ public sealed interface LoopRecord {
     }
 
     /**
-     * The same with an end no later than this: the outcome has arrived, so the request was over,
-     * whatever another clock has said.
+     * Returns the outcome with an end no later than this: the outcome has arrived, so the request
+     * was over, whatever another clock has said.
      */
     Outcome endedBy(long time) {
       return time >= end
@@ -106,7 +106,7 @@ public sealed interface LoopRecord {
           : new Outcome(slot, host, url, ticket, time, result, status, retryAfter, rules, version);
     }
 
-    /** The outcome of a task whose request was never made, or never heard of again. */
+    /** Returns the outcome of a task whose request was never made, or whose outcome never came. */
     static Outcome lapsed(int slot, Flight flight) {
       return new Outcome(
           slot,

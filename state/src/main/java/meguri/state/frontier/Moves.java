@@ -8,18 +8,18 @@ import meguri.state.revisit.Past;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hosts that get another address, and so may come to another slot. The old slot sends what waits
- * there after its host, the queues in chunks and the calendar's pages as they fall due, and gives
- * its word that it asks no more; until then the new one does not ask.
+ * Moves hosts that get another address, and so may come to another slot. The old slot sends the
+ * waiting URLs after their host: the queues in chunks, the calendar's pages as they fall due. Then
+ * it gives its word that it asks no more; until then the new slot does not ask.
  */
 final class Moves {
 
-  /** Queued URLs forwarded at a time. */
+  /** The most queued URLs forwarded at a time. */
   private static final int CHUNK = 256;
 
   /**
-   * After this a host is no longer withheld from its new slot, should the old one never say it is
-   * drained.
+   * ms after which a host is no longer withheld from its new slot, even if the old slot has not
+   * said that it is drained.
    */
   static final long LONGEST_WITHHELD = 600_000;
 
@@ -56,7 +56,7 @@ final class Moves {
     return slotOf(host) == number;
   }
 
-  /** The host as this slot knows it, its pin brought up to date if this one is newer. */
+  /** Returns the host as this slot knows it, with the given pin if that is newer. */
   Host at(int number, Pin pin) {
     Host host = store.host(pin.host());
     boolean comes = pin.slot(slots) == number;
@@ -86,9 +86,10 @@ final class Moves {
   }
 
   /**
-   * A host's time to wait for its old slot's word may be over.
+   * Returns the host, released if its time to wait for its old slot's word is over, otherwise
+   * withheld further.
    *
-   * @param heardSince since when that could have been heard without a break
+   * @param heardSince since when that word could have arrived without a break
    */
   Host waited(Host host, long heardSince, long now) {
     if (host.clock().notBefore() > now) {
@@ -99,7 +100,10 @@ final class Moves {
         : host.drained(host.home().since());
   }
 
-  /** Its last request counts as ended now: when it did is told by the clock of another machine. */
+  /**
+   * Returns the host after its old slot's word. Its last request counts as ended now, because the
+   * true end is told by the clock of another machine.
+   */
   Host drained(HostDrained drained, long now) {
     Host host = at(drained.slot(), drained.pin());
     boolean withheld = host.isAwaitingDrain();
@@ -109,8 +113,9 @@ final class Moves {
   }
 
   /**
-   * Once nothing is in flight, forwards a chunk of a moved host's queues, but no errands: whoever
-   * sent them will ask again. When all is gone, says so to the new slot.
+   * Forwards a chunk of a moved host's queues, once it has no request in flight. It forwards no
+   * errands: the hosts that sent them will ask again. When all URLs are gone, tells the new slot
+   * so.
    */
   Slot handOver(Slot slot, Host host, long now) {
     host = host.with(host.robots().withoutErrands());
@@ -138,7 +143,10 @@ final class Moves {
     return slot;
   }
 
-  /** Sends a page after its host, but one that is in the calendar as well: that will follow. */
+  /**
+   * Sends a page after its host. A page that is in the calendar as well is not sent now: it follows
+   * from there.
+   */
   Planned forward(Slot slot, Host host, Queued queued) {
     Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
     if (queued.isAhead()) {
@@ -157,8 +165,8 @@ final class Moves {
   }
 
   /**
-   * Ends the wait for the old slot, once: a word of draining that comes again must not end a wait
-   * the server asked for.
+   * Ends the wait for the old slot, once: a second word that the host is drained must not end a
+   * wait that the server asked for.
    */
   private static Host released(boolean withheld, Host host) {
     return withheld && !host.isAwaitingDrain() ? host.heldUntil(0) : host;

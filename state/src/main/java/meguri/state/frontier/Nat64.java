@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record Nat64(byte[] prefix) implements Serializable {
 
-  /** A name that has no IPv6 address but those that translators make (RFC 7050). */
+  /** A name whose only IPv6 addresses are those that translators make (RFC 7050). */
   public static final String KNOWN_NAME = "ipv4only.arpa";
 
   private static final byte[][] KNOWN_ADDRESSES = {
@@ -25,8 +25,8 @@ public record Nat64(byte[] prefix) implements Serializable {
   private static final int ZERO = 8;
 
   /**
-   * The prefix in an answer to a question for {@link #KNOWN_NAME}; empty if it is in no place where
-   * a translator puts an address.
+   * Returns the prefix in an answer to a query for {@link #KNOWN_NAME}; empty if a known address
+   * stands in none of the places where a translator puts one.
    *
    * @param address 16 bytes
    */
@@ -40,7 +40,7 @@ public record Nat64(byte[] prefix) implements Serializable {
     return Optional.empty();
   }
 
-  /** The IPv4 address for which an address stands; empty if it is not below this prefix. */
+  /** Returns the IPv4 address for which an address stands; empty if it is not below this prefix. */
   public Optional<byte[]> inside(byte[] address) {
     return address.length == 16
             && Arrays.equals(address, 0, prefix.length, prefix, 0, prefix.length)

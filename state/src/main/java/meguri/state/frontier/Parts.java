@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The structures over one {@link Store} that the {@link Frontier}, its {@link Turn} and its {@link
  * Landing} share.
  *
- * @param schedule of further visits; null if there are none
+ * @param schedule the schedule of further visits; null if the crawl visits each page once
  */
 record Parts(
     Store store,
@@ -24,7 +24,7 @@ record Parts(
     Slots slots) {
 
   /**
-   * @param count of slots in the whole crawl
+   * @param count the number of slots in the whole crawl
    */
   static Parts over(
       Store store,

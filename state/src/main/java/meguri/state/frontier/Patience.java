@@ -3,7 +3,7 @@ package meguri.state.frontier;
 import java.io.Serializable;
 
 /**
- * How long a server that does not answer as it should is put up with.
+ * How much the crawl bears from a server that does not answer as it should.
  *
  * @param attempts requests made for one URL before it is given up
  * @param robotsAttempts failed requests for one robots.txt before its host is taken to forbid
@@ -28,15 +28,15 @@ public record Patience(
   private static final long MINUTE = 60_000;
   private static final int DOWN = 8;
 
-  /** A server may err: a page is gone once it has said so as often as this. */
+  /** How often a server must say that a page is gone, because a server may err. */
   private static final int GONE_AFTER = 3;
 
-  /** Of a crawl that has an end. */
+  /** Returns the patience of a crawl that has an end. */
   public static Patience once(int attempts) {
     return new Patience(attempts, attempts, 1, DOWN, false, 5 * MINUTE, 5 * MINUTE);
   }
 
-  /** Of a crawl that goes on: nothing is given up because a server is away. */
+  /** Returns the patience of a crawl that goes on: it gives up no URL because a server is away. */
   public static Patience endless(int attempts) {
     return new Patience(
         attempts, Integer.MAX_VALUE, GONE_AFTER, DOWN, true, 60 * MINUTE, 24 * 60 * MINUTE);

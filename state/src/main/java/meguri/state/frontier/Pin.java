@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param origin scheme, name and port, as in {@code https://example.org:8443}
  * @param host {@link meguri.state.Hash64} of the origin
  * @param address 4 or 16 bytes
- * @param generation 1 for a host's first pin, and one more at each move: of two pins the higher is
- *     the newer
+ * @param generation 1 for a host's first pin, and one more at each move: the pin with the higher
+ *     number is the newer
  */
 public record Pin(String origin, long host, byte[] address, int generation) {
 
   /**
-   * The name, or the address, of an origin's host. Not by {@code java.net.URI}, to which hosts like
-   * {@code a_b} or <code>{c}</code> are none: the URL standard has them, and DNS may.
+   * Returns the name, or the address, of an origin's host. Does without {@code java.net.URI}, which
+   * takes {@code a_b} or <code>{c}</code> for no hosts: the URL standard allows them, and DNS may.
    */
   public static String nameOf(String origin) {
     int start = origin.indexOf("://") + 3;

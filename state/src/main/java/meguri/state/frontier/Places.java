@@ -10,16 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who holds the requests in flight of one subtask, and who may have the next of these places.
+ * The places for requests in flight of one subtask: which slots hold them, and which slot gets the
+ * next.
  *
  * <p>Slow servers hold half of the places at most. A server is slow while a request to it takes
- * longer than {@link Politeness#isSlow}, and for {@value #DISTRUST} times as long as that took; so
- * one that answers at once now and then, to be trusted, holds a place of the others for a ninth of
- * the time. Servers that have not answered yet leave an eighth of the places to those that have.
+ * longer than {@link Politeness#isSlow}, and for {@value #DISTRUST} times as long as that took. So
+ * a server that now and then answers at once, to be trusted, holds a place of the quick ones for a
+ * ninth of the time. Servers that have not answered yet leave an eighth of the places to those that
+ * have.
  *
  * <p>A registered domain that holds an eighth of the places has more only while no other domain
- * wants them: a crawl of one large site may use them all. While others come and go, an eighth is
- * left for the next of them, or it would have to wait until a request of the large site is over.
+ * wants them: a crawl of one large site may use them all. While other domains come and go, an
+ * eighth stays free for the next of them. Otherwise it would have to wait until a request of the
+ * large site is over.
  *
  * <p>In memory only, and empty after a restore: some bytes for each of the H slots, and the
  * requests in flight. Every operation is O(1), spread over the requests.
@@ -49,14 +52,16 @@ final class Places {
     }
   }
 
-  /** A slot that stands back because its domain holds its share; with its rank among others. */
+  /**
+   * A slot that stands back because its domain holds its share, and its rank among the due slots.
+   */
   record Yielding(int slot, int rank) {}
 
   private final int mostSlow;
   private final int mostUnproven;
   private final int mostOfDomain;
 
-  /** By slot: wall clock, ms, until which it counts as slow. */
+  /** For each slot, the wall clock, ms, until which it counts as slow. */
   private final long[] slowUntil;
 
   /** Slots whose last answer came soon. */
@@ -64,7 +69,7 @@ final class Places {
 
   private final Map<Integer, Holding> holdings = new LinkedHashMap<>();
 
-  /** Those that may yet turn out to be slow, in the order in which they began. */
+  /** The requests that may yet turn out to be slow, by slot, in the order in which they began. */
   private final Map<Integer, Holding> young = new LinkedHashMap<>();
 
   private final Map<Long, Integer> byDomain = new HashMap<>();
@@ -73,15 +78,18 @@ final class Places {
   private final Set<Integer> slowWaiting = new LinkedHashSet<>();
   private final Set<Integer> unprovenWaiting = new LinkedHashSet<>();
 
-  /** By domain, its slots that are due. */
+  /** The slots that are due and stand back, with their ranks, by domain. */
   private final Map<Long, LinkedHashMap<Integer, Integer>> yielding = new LinkedHashMap<>();
 
   private int yieldingSlots;
 
-  /** By slot that stood back and was told that there is a place again: for which domain. */
+  /** The slots that stood back and were told that there is a place again, each with its domain. */
   private final Map<Integer, Long> called = new HashMap<>();
 
-  /** A slot whose domain may have more than its share now: nobody else wants the place. */
+  /**
+   * A slot whose domain may have more than its share now, because no other slot wants the place; −1
+   * if none.
+   */
   private int favoured = -1;
 
   /** The domain that had a place last, when that was, and when another one had one before. */
@@ -102,12 +110,12 @@ final class Places {
     return holdings.keySet();
   }
 
-  /** How many slots are due and wait until there is a place for their kind. */
+  /** Returns how many slots are due and wait for a place for their kind. */
   int waiting() {
     return slowWaiting.size() + unprovenWaiting.size() + yieldingSlots;
   }
 
-  /** A slot for which there is a place again, −1 if none. */
+  /** Returns a slot for which there is a place again, −1 if none. */
   int next(long now) {
     age(now);
     if (!slowWaiting.isEmpty() && hasRoom(Trust.SLOW)) {
@@ -119,7 +127,9 @@ final class Places {
     return -1;
   }
 
-  /** A slot whose domain has its share, for when no other is due; −1 if none. */
+  /**
+   * Returns a slot whose domain has its share already, for when no other slot is due; −1 if none.
+   */
   int nextYielding(long now) {
     Iterator<Map.Entry<Long, LinkedHashMap<Integer, Integer>>> domains =
         yielding.entrySet().iterator();
@@ -150,7 +160,7 @@ final class Places {
     return false;
   }
 
-  /** Whether a domain may have one more; if not, its slot is told when it may. */
+  /** Whether a domain may have one more place; if not, its slot is told when it may. */
   boolean admit(int slot, long domain, int rank) {
     boolean isFavoured = slot == favoured;
     favoured = -1;
@@ -164,8 +174,9 @@ final class Places {
   }
 
   /**
-   * A slot has been asked for a request. If it was called for a place of its domain and has not
-   * taken it, because it is in flight, or others of its hosts came first, another one is called.
+   * Notes that a slot has been asked for a request. If it was called for a place of its domain and
+   * did not take it, because it is in flight, or because others of its hosts came first, another
+   * slot of the domain is called.
    */
   Optional<Yielding> asked(int slot) {
     if (favoured == slot) {
@@ -175,7 +186,7 @@ final class Places {
     return domain == null ? Optional.empty() : standingBack(domain);
   }
 
-  /** A request begins. */
+  /** Gives a slot a place for a request that begins. */
   void take(int slot, long domain, long now) {
     Holding holding = new Holding(domain, now, trust(slot, now));
     holdings.put(slot, holding);
@@ -190,7 +201,7 @@ final class Places {
   }
 
   /**
-   * A request is over, and its server has taken so many ms.
+   * Frees the place of a request that is over, and that took its server so many ms.
    *
    * @return a slot of the same domain that stood back until now
    */
@@ -204,7 +215,7 @@ final class Places {
     return free(slot);
   }
 
-  /** The same, and nothing is known of its server. */
+  /** Frees the place of a request that tells nothing about its server. */
   Optional<Yielding> free(int slot) {
     Holding holding = holdings.remove(slot);
     if (holding == null) {
@@ -244,7 +255,7 @@ final class Places {
     int doubtful = slow + held[Trust.UNPROVEN.ordinal()];
     return switch (trust) {
       case QUICK -> true;
-      // nothing is left free for servers that have answered before there are any
+      // until a first server has answered, no places are kept free for those that have
       case UNPROVEN -> doubtful < mostUnproven || proven.isEmpty();
       case SLOW -> slow < mostSlow && doubtful < mostUnproven;
     };

@@ -8,42 +8,48 @@ import meguri.state.frontier.LoopRecord.TaskResult;
  *
  * <p>Between the end of one request to a slot and the start of the next lies at least the interval
  * of the next one's address; for one host at least that, raised by Crawl-delay, Retry-After and
- * back-off. What happened after the last checkpoint is unknown after a restore, so nothing leaves
- * before {@code opened} plus the interval: every request of the earlier attempt had ended by then,
- * or its slot is known to have one in flight and waits out the request timeout as well.
+ * back-off. After a restore, the Frontier does not know what happened after the last checkpoint, so
+ * no request leaves before {@code opened} plus the interval: every request of the earlier attempt
+ * had ended by then, or its slot is known to have one in flight and waits out the request timeout
+ * as well.
  *
- * @param intervals from the end of a request to the start of the next
+ * @param intervals the intervals from the end of a request to the start of the next
  * @param timeout ms after which a request is over, whatever the server does
- *     <p>All times are those of one clock, which within an attempt is never set. What an earlier
- *     attempt has stored may be of a clock that has been set back since: see {@link #timely}.
+ *     <p>All times are those of one clock, which is never set within an attempt. Times that an
+ *     earlier attempt has stored may come from a clock that has been set back since: see {@link
+ *     #timely}.
  * @param opened ms, when this attempt began
  * @param maxCrawlDelay ms a Crawl-delay is capped to
- * @param patience with servers that do not answer as they should
+ * @param patience the patience with servers that do not answer as they should
  */
 public record Politeness(
     Intervals intervals, long timeout, long opened, long maxCrawlDelay, Patience patience) {
 
   private static final long MIN_BACKOFF = 1_000;
 
-  /** A request that was broken off counts as ended a little later than it was heard of. */
+  /**
+   * ms that an end may lie after the arrival of its outcome: a request that was broken off counts
+   * as ended a little later than its outcome arrives.
+   */
   private static final long AHEAD = 1_000;
 
   /** An answer that took longer than this counts as a sign of distress. */
   private static final long SLOW = 5_000;
 
-  /** ms that a turn counts for where the interval is shorter. */
+  /** The least time, in ms, that a turn counts for, where the interval is shorter. */
   private static final long SHORTEST_TURN = 100;
 
   private static final long MAX_PACE = 60_000;
 
-  /** No host of this slot may be asked before. */
+  /** Returns the time before which no host of this slot may be asked. */
   long earliest(Slot slot) {
     return Math.max(slot.lastEnd(), opened) + intervals.shortest();
   }
 
   /**
-   * When the slot may ask at this host's address. Counted from the slot's last request, though that
-   * may have gone to another address of the same remainder: that is rare, and one clock suffices.
+   * Returns when the slot may ask at this host's address. The interval counts from the slot's last
+   * request, though that may have gone to another address of the same remainder: this is rare, and
+   * one clock suffices.
    */
   long earliest(Slot slot, Host host) {
     return Math.max(slot.lastEnd(), opened) + intervals.between(host.pin().address());
@@ -55,13 +61,16 @@ public record Politeness(
     return Math.max(Math.max(own, host.clock().notBefore()), sought);
   }
 
-  /** ms from the end of a request to this host to the start of the next, when all is well. */
+  /**
+   * Returns the ms from the end of a request to this host to the start of the next, when all is
+   * well.
+   */
   long between(Host host) {
     return Math.max(
         intervals.between(host.pin()), Math.max(host.clock().crawlDelay(), host.clock().pace()));
   }
 
-  /** What a host is waiting for that may not be asked. */
+  /** Returns what a host that may not be asked waits for. */
   SlotState waitsFor(Host host) {
     if (host.isAwaitingDrain()) {
       return SlotState.DNS;
@@ -81,22 +90,26 @@ public record Politeness(
   }
 
   /**
-   * The latest a request of an earlier attempt can end that was in flight when its state was saved.
+   * Returns the latest time at which a request can end that was in flight when an earlier attempt
+   * saved its state.
    */
   long lostRequestOver() {
     return opened + timeout;
   }
 
-  /** No request can have ended later that was heard of by now, or lost at the opening. */
+  /**
+   * Returns the latest end that a request can have whose outcome has arrived by now, or which was
+   * lost when the attempt opened.
+   */
   long latestEnd(long now) {
     return Math.max(now + AHEAD, lostRequestOver());
   }
 
   /**
-   * The host with times that can be true. If its last request ended in the future, the clock has
-   * been set back since, by that much at least, and with it is set back all that the host waits
-   * for. What then still lies further ahead than anything is waited for comes from a clock
-   * elsewhere.
+   * Returns the host with times that can be true. If its last request ended in the future, the
+   * clock has been set back since, by that much at least; all times that the host waits for are set
+   * back with it. A time that then still lies further ahead than the longest wait comes from
+   * another machine's clock.
    */
   Host timely(Host host, long now) {
     Host.Clock clock = host.clock();
@@ -107,7 +120,7 @@ public record Politeness(
         : timely.waitingUntil(latest);
   }
 
-  /** The longest a host is left alone, whatever has happened. */
+  /** Returns the longest time, in ms, that a host is left alone, whatever has happened. */
   private long longestWait() {
     long backOff = Math.max(Math.max(intervals.interval(), MIN_BACKOFF), patience.maxBackOff());
     return Math.max(Math.max(backOff + backOff / 4, patience.maxRetryAfter()), Moves.LONGEST_WITHHELD)
@@ -115,8 +128,9 @@ public record Politeness(
   }
 
   /**
-   * Doubles from the interval, at least a second, with each failure in a row; and up to a quarter
-   * more, so that hosts that failed together are not all asked again together.
+   * Returns the wait in ms. It starts at the interval, at least a second, and doubles with each
+   * failure in a row. Up to a quarter is added, so that hosts that failed together are not all
+   * asked again together.
    *
    * @param random any number
    */
@@ -128,7 +142,8 @@ public record Politeness(
   }
 
   /**
-   * The host after an answer that counts: its failures are over, and its pace is a little quicker.
+   * Returns the host after an answer that counts: its failures are over, and its pace is a little
+   * quicker.
    */
   Host afterAnswer(Host host, Flight flight, Outcome outcome) {
     long rest = rest(outcome.end() - flight.issued());
@@ -137,7 +152,7 @@ public record Politeness(
   }
 
   /**
-   * The host after a request that failed or was blocked: it is left alone for a while.
+   * Returns the host after a request that failed or was blocked: it is left alone for a while.
    *
    * <p>An error of one page, from a server that answers, says nothing of its other pages. Nor does
    * a block that the page has met before: many sites guard their search alone.
@@ -166,21 +181,21 @@ public record Politeness(
   }
 
   /**
-   * The host's pace after it said that it is asked too often, in the interval it had kept: twice
-   * that.
+   * Returns the host's pace after it said that it is asked too often: twice the interval it had
+   * kept.
    */
   private long slower(Host host) {
     long kept = Math.max(intervals.between(host.pin()), host.clock().crawlDelay());
     return Math.min(2 * Math.max(Math.max(kept, host.clock().pace()), MIN_BACKOFF), MAX_PACE);
   }
 
-  /** The host's pace after an answer: a little quicker. */
+  /** Returns the host's pace after an answer: a little quicker. */
   private static long quicker(Host host) {
     long pace = host.clock().pace();
     return pace - Math.min(pace, Math.max(pace / 16, 1));
   }
 
-  /** A server that needs long to answer is left alone for as long. */
+  /** Returns for how many ms to leave a slow server alone: as long as it took to answer. */
   private long rest(long took) {
     return isSlow(took) ? Math.min(took, timeout) : 0;
   }
@@ -189,7 +204,7 @@ public record Politeness(
     return took > SLOW;
   }
 
-  /** Turns that others could have had at a host's address in this time. */
+  /** Returns how many turns others could have had at a host's address in this time. */
   long turns(Host host, long took) {
     return took / Math.max(intervals.between(host.pin().address()), SHORTEST_TURN);
   }

@@ -3,17 +3,21 @@ package meguri.state.frontier;
 import java.nio.ByteBuffer;
 
 /**
- * Which addresses are those of the public Internet: the ones that IANA's registries of special
- * addresses (RFC 6890) leave, or call globally reachable, but for one.
+ * Tells which addresses belong to the public Internet: all that IANA's registries of special
+ * addresses (RFC 6890) do not list, or call globally reachable, except one.
  *
- * <p>An IPv6 address that stands for an IPv4 one is what that is: a packet to it may end up there.
+ * <p>An IPv6 address that stands for an IPv4 one is public if that is: a packet to it may end up
+ * there.
  */
 public final class PublicAddress {
 
-  /** Azure's metadata, secrets among them: an address like any other, but for machines there. */
+  /**
+   * The address of Azure's metadata, which contain secrets. The registries do not list it; only
+   * machines in Azure can reach the metadata.
+   */
   private static final int AZURE = 168 << 24 | 63 << 16 | 129 << 8 | 16;
 
-  /** 0.0.0.0/8 and so on: the first address as a number, and the bits of it that count. */
+  /** A range such as 0.0.0.0/8: its first address as a number, and how many bits of it count. */
   private record Ipv4Range(int first, int bits) {
 
     static Ipv4Range of(int a, int b, int c, int bits) {
@@ -74,7 +78,10 @@ public final class PublicAddress {
     return address != AZURE;
   }
 
-  /** What is not global unicast, 2000::/3, is public only if it stands for a public address. */
+  /**
+   * Whether an IPv6 address is public. One outside 2000::/3, global unicast, is public only if it
+   * stands for a public IPv4 address.
+   */
   private static boolean isPublicIpv6(long high, long low) {
     if (high == 0) {
       long middle = low >>> 32;
@@ -93,7 +100,7 @@ public final class PublicAddress {
     }
     int id = (int) (low >>> 32);
     if ((id == ISATAP || id == ISATAP_GLOBAL) && !isPublicIpv4((int) low)) {
-      return false; // whatever the prefix: a tunnel's end inside
+      return false; // with any prefix: a tunnel's end inside
     }
     return head >>> 29 == 1
         && head >>> 9 != 0x2001_0000 >>> 9 // protocol assignments

@@ -9,20 +9,23 @@ import org.jspecify.annotations.Nullable;
  * A candidate waiting its turn.
  *
  * @param attempt requests made for it so far, since it came to wait
- * @param past what earlier visits have told; null if there was none
- * @param passed its score when it last passed on all it had; 0 before its first visit
- * @param passes whether it is visited to pass on what it has gained since, and so read even if it
- *     has not changed
+ * @param past what earlier visits have shown; null if there was none
+ * @param passed its score when it last passed all of it on; 0 before its first visit
+ * @param passes whether it is visited to pass on what it has gained since; its links are then read
+ *     even if it has not changed
  */
 public record Queued(
     Candidate candidate, int attempt, @Nullable Past past, float passed, boolean passes) {
 
-  /** A URL that has never been asked for. */
+  /** Returns a URL that has never been asked for. */
   public static Queued first(Candidate candidate) {
     return new Queued(candidate, 0, null, 0, false);
   }
 
-  /** A page that waits in the calendar as well, with all that is known of it. */
+  /**
+   * Returns a page that comes ahead of its time; it waits in the calendar as well, with its
+   * history.
+   */
   public static Queued ahead(Candidate candidate) {
     return new Queued(candidate, 0, null, 0, true);
   }
@@ -42,17 +45,20 @@ public record Queued(
     return isAhead() || past != null && past.history().seen() > 0;
   }
 
-  /** What Content knows the body of the last visit by; 0 if it knows none. */
+  /** Returns the digest by which Content knows the body of the last visit; 0 if it knows none. */
   public long digest() {
     return past == null ? 0 : past.digest();
   }
 
-  /** What its request names, for the server to say whether it still has it. */
+  /**
+   * Returns the validators that its request sends, so that the server can say whether the page has
+   * changed.
+   */
   public Validators validators() {
     return past == null || passes ? Validators.NONE : past.asked();
   }
 
-  /** Whether an answer's links are looked at: those of an unchanged page are known. */
+  /** Whether the crawl reads the links of this answer: those of an unchanged page are known. */
   boolean isRead(Version version) {
     return passes || !version.notModified() && (past == null || past.digest() != version.mark());
   }
@@ -69,12 +75,12 @@ public record Queued(
     return new Queued(candidate, 0, past, passed, false);
   }
 
-  /** With what is known of its worth when its turn comes. */
+  /** Returns the page with its worth as known when its turn comes. */
   Queued worth(float score, float passed, boolean passes) {
     return new Queued(candidate.scored(score), attempt, past, passed, passes);
   }
 
-  /** After a visit at which it has passed on all it had. */
+  /** Returns the page after a visit at which it has passed on its whole score. */
   Queued read() {
     return new Queued(candidate, attempt, past, candidate.score(), passes);
   }

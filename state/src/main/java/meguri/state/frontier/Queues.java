@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queues of the hosts at the slot last selected in a {@link Store}: see {@link Rings}. A URL
- * that moves up leaves an empty place behind, which is passed over when its turn comes.
+ * that moves up leaves an empty place behind, which is skipped at its turn.
  */
 final class Queues {
 
-  /** A queue's places, in the store: no queue has ever had so many. */
+  /** The bits of a place's index in the store: no queue ever reaches so many places. */
   private static final int PLACE_BITS = 54;
 
   private final Store store;
@@ -20,13 +20,13 @@ final class Queues {
     this.order = order;
   }
 
-  /** Appends to the queue of its rank. */
+  /** Appends a URL to the queue of its rank. */
   Host add(Host host, Queued queued) {
     return add(host, queued, number(queued));
   }
 
   /**
-   * The same, for a page that waits for its first visit: the Roll says where it stands.
+   * Appends a page that waits for its first visit, and notes its place in the Roll.
    *
    * @param since the run's clock, ms, since when it waits
    */
@@ -37,7 +37,7 @@ final class Queues {
     return changed;
   }
 
-  /** Appends to the queue of pages visited before, which gets only its share of turns. */
+  /** Appends a page to the queue of pages visited before, which gets only its share of turns. */
   Host addAgain(Host host, Queued queued) {
     return add(host, queued, Rings.AGAIN);
   }
@@ -54,7 +54,7 @@ final class Queues {
     return place(number, host.queues().of(number).tail() - 1);
   }
 
-  /** Puts back what was taken: it is next. */
+  /** Puts a URL that was taken back at the head of its queue. */
   Host putBack(Host host, Queued queued) {
     int number = number(queued);
     Ring queue = host.queues().of(number).addedInFront();
@@ -62,7 +62,7 @@ final class Queues {
     return host.queue(number, queue);
   }
 
-  /** What is first in a queue; null if that place is empty. */
+  /** Returns the first URL in a queue; null if that place is empty. */
   @Nullable Queued head(Host host, int number) {
     return store.queued(host.pin().host(), place(number, host.queues().of(number).head()));
   }
@@ -73,12 +73,12 @@ final class Queues {
     return host.queue(number, queue.removed());
   }
 
-  /** The queue in which a URL of this worth stands. */
+  /** Returns the number of the queue in which a URL of this worth stands. */
   int number(Queued queued) {
     return queued.isRevisit() ? Rings.AGAIN : order.rank(queued.candidate().score());
   }
 
-  /** The queue of a place. */
+  /** Returns the number of the queue to which a place belongs. */
   static int numberAt(long place) {
     return (int) ((place + (1L << PLACE_BITS - 1)) >> PLACE_BITS);
   }

@@ -7,23 +7,27 @@ import org.jspecify.annotations.Nullable;
  * and in each domain one of its hosts. A thousand names of one owner get as many turns as the one
  * name of another.
  *
- * <p>A domain has {@value #TURNS} turns, and then the next domain has them. A request that takes
- * long counts as as many turns as others could have had meanwhile, and what a domain has taken too
- * much it pays back in the rounds that follow: deficit round robin (Shreedhar and Varghese 1995),
- * with time as the measure.
+ * <p>A domain has {@value #TURNS} turns, and then the next domain has them. A long request counts
+ * as many turns as others could have had meanwhile. A domain that has taken too many pays them back
+ * in the rounds that follow: deficit round robin (Shreedhar and Varghese 1995), with time as the
+ * measure.
  *
- * <p>The slot's ring holds one host for each domain, and so is as it was before domains counted: a
- * ring of hosts that was stored then is put in order host by host, as each comes to its head.
+ * <p>The slot's ring holds one host for each domain. It has the form that it had before domains
+ * counted: a ring of hosts that was stored then is put in order host by host, as each comes to its
+ * head.
  *
- * <p>Bounds nobody who owns many domains at one address. Each operation takes a constant number of
- * {@link Store} calls.
+ * <p>This does not bound an owner of many domains at one address. Each operation takes a constant
+ * number of {@link Store} calls.
  */
 final class ReadyHosts {
 
-  /** Turns for one domain, while others of its slot wait. */
+  /** The turns of one domain in a row, while others of its slot wait. */
   static final int TURNS = 32;
 
-  /** A debt is forgiven beyond so many turns: one slow answer must not shut a domain out. */
+  /**
+   * The most turns that count as used; more debt is forgiven, because one slow answer must not shut
+   * a domain out.
+   */
   private static final int MAX_USED = 16 * TURNS;
 
   private final Store store;
@@ -34,7 +38,7 @@ final class ReadyHosts {
     this.sharing = sharing;
   }
 
-  /** The domain of the host at the head of the slot's ring. */
+  /** Returns the domain of the host at the head of the slot's ring. */
   Domain ofHead(Host head) {
     Domain domain = of(head);
     return domain.hasReady() ? domain : domain.standing(head.pin().host());
@@ -45,7 +49,10 @@ final class ReadyHosts {
     return domain.standing() == head.pin().host() && !domain.isOver();
   }
 
-  /** The host at the head of the slot's ring makes room: it is not its turn. */
+  /**
+   * Removes the host at the head of the slot's ring, or moves its domain to the end: it is not its
+   * turn.
+   */
   Slot passOn(Slot slot, Host head, Domain domain) {
     long id = head.pin().host();
     if (domain.standing() != id) {
@@ -62,7 +69,10 @@ final class ReadyHosts {
     return slot.ready(slot.ready().removed().added());
   }
 
-  /** The host at the head of the slot's ring lets the next domain go before it, this once. */
+  /**
+   * Moves the host at the head of the slot's ring to the end, so that the next domain goes first,
+   * this once.
+   */
   Slot letPass(Slot slot, Domain domain) {
     store.domain(domain);
     store.unready(slot.ready().head());
@@ -70,17 +80,22 @@ final class ReadyHosts {
     return slot.ready(slot.ready().removed().added());
   }
 
-  /** The host at the head of the slot's ring has a turn. */
+  /** Counts a turn of the host at the head of the slot's ring. */
   void turn(Domain domain) {
     store.domain(domain.used(domain.used() + 1));
   }
 
-  /** The host at the head of the slot's ring has a turn, and has nothing more to be asked for. */
+  /**
+   * Counts the last turn of the host at the head of the slot's ring, which has nothing more to be
+   * asked for.
+   */
   Slot lastTurn(Slot slot, Domain domain) {
     return leave(slot, domain.used(domain.used() + 1));
   }
 
-  /** The host at the head of the slot's ring leaves it; another of its domain may follow. */
+  /**
+   * Removes the host at the head of the slot's ring; another host of its domain may take its place.
+   */
   Slot leave(Slot slot, Domain domain) {
     if (domain.ready().isEmpty()) {
       store.domain(domain.standing(0));
@@ -94,7 +109,7 @@ final class ReadyHosts {
   }
 
   /**
-   * A host has become ready.
+   * Adds a host that has become ready.
    *
    * @param isInFront whether it has waited for its own delay and goes on with its turns: at the end
    *     of a long ring its robots.txt would be out of date by its next turn, and asked for again in
@@ -117,13 +132,13 @@ final class ReadyHosts {
     return slot.ready(slot.ready().added());
   }
 
-  /** A request to this host has taken as long as so many turns more. */
+  /** Charges a host's domain for a request that took as long as so many turns more. */
   void charge(Host host, long turns) {
     Domain domain = of(host);
     store.domain(domain.used((int) Math.min(domain.used() + turns, MAX_USED)));
   }
 
-  /** The number of a host's domain. */
+  /** Returns the number of a host's domain. */
   long domainOf(Host host) {
     return sharing.domainOf().applyAsLong(host.pin().origin());
   }

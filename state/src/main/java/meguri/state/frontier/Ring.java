@@ -1,8 +1,8 @@
 package meguri.state.frontier;
 
 /**
- * A queue on a map from index to element, of which this tells which indices are taken: all
- * operations are O(1), and none searches.
+ * The taken indices of a queue that is kept in a map from index to element. All operations are
+ * O(1), and none searches.
  *
  * @param head first index
  * @param tail one past the last

@@ -4,13 +4,17 @@ import java.util.Arrays;
 
 /**
  * The queues of one host: one for each rank of URLs that wait for their first visit, and one for
- * all that wait for another. Only those in use are kept, so that a host's record stays small.
+ * all pages that wait for another visit. Only queues in use are kept, so that a host's record stays
+ * small.
  *
- * <p>Never changed.
+ * <p>Immutable.
  */
 public final class Rings {
 
-  /** The queue of further visits; those of first visits are numbered by rank, below it. */
+  /**
+   * The number of the queue of further visits; the queues of first visits have their ranks as
+   * numbers, which are lower.
+   */
   public static final int AGAIN = 64;
 
   static final Rings NONE = new Rings(new int[0], new Ring[0]);
@@ -26,12 +30,12 @@ public final class Rings {
     this.rings = rings;
   }
 
-  /** How many queues are in use. */
+  /** Returns how many queues are in use. */
   public int count() {
     return numbers.length;
   }
 
-  /** The number of a queue in use, in ascending order. */
+  /** Returns the number of the i-th queue in use, in ascending order. */
   public int number(int i) {
     return numbers[i];
   }
@@ -52,7 +56,7 @@ public final class Rings {
     return numbers.length > 0 && numbers[0] < AGAIN;
   }
 
-  /** The highest rank of first visits, of which there must be some. */
+  /** Returns the highest rank of the URLs that wait for their first visit; there must be some. */
   int best() {
     return numbers[numbers.length - (hasAgain() ? 2 : 1)];
   }
@@ -86,7 +90,10 @@ public final class Rings {
     return new Rings(otherNumbers, otherRings);
   }
 
-  /** Places in all queues, of which those of URLs that have moved up since are empty. */
+  /**
+   * Returns the number of places in all queues; the places of URLs that have moved up since are
+   * empty.
+   */
   long size() {
     long sum = 0;
     for (Ring ring : rings) {

@@ -1,6 +1,6 @@
 package meguri.state.frontier;
 
-/** What a slot remembers of a URL that has reached it: it waits, was visited, or is over. */
+/** A slot's memory of a URL that has reached it: the URL waits, was visited, or is over. */
 public sealed interface RollEntry {
 
   /** Returns the run's clock, ms, since when this is so. */
@@ -10,8 +10,8 @@ public sealed interface RollEntry {
   Whereabouts where();
 
   /**
-   * Whether an offer of this URL is followed, though it was here before. It also is if that was as
-   * far in the future: by a clock that has been set back since.
+   * Whether the slot takes an offer of this URL, though the URL was here before. A time in the
+   * future counts like one as far in the past: it comes from a clock that has been set back since.
    */
   boolean mayReturn(long now);
 
@@ -35,8 +35,8 @@ public sealed interface RollEntry {
   /**
    * A URL that was visited, and in a crawl that goes on is visited again.
    *
-   * @param score what it is worth
-   * @param passed its score when it last passed on all it had
+   * @param score its worth
+   * @param passed its score when it last passed all of it on
    * @param isAhead whether it is in a queue ahead of its time as well
    */
   record Visited(long since, float score, float passed, boolean isAhead) implements RollEntry {
@@ -62,8 +62,9 @@ public sealed interface RollEntry {
     private static final long DAY = 24 * 3_600_000L;
 
     /**
-     * The Registry offers again after seven days what was not collected. Less than that, so that a
-     * clock that lags does not make it wait another seven.
+     * ms after which a URL may come back. The Registry offers a URL that was not collected again
+     * after seven days. This is less, so that a clock that lags does not make the URL wait another
+     * seven.
      */
     private static final long TRY_AGAIN = 6 * DAY;
 

@@ -10,11 +10,12 @@ import meguri.state.revisit.Plan;
 import meguri.state.revisit.Revisits;
 
 /**
- * When the pages of a crawl that goes on are visited again.
+ * Plans when the pages of a crawl that goes on are visited again.
  *
- * <p>Survives a failure: what the {@link Agenda} holds; each host's rate and each slot's price in
- * their records, and with the latter what the slot's pages take of the crawl's budget, so that it
- * is counted again slot by slot. The crawl's price is handed in and asked for.
+ * <p>Survives a failure: what the {@link Agenda} holds, and each host's rate and each slot's price
+ * in their records. The slot's price tells what the slot's pages take of the crawl's budget, so the
+ * sums are counted again slot by slot. The operator that runs the Schedule stores the crawl's price
+ * and hands it in.
  */
 public final class Schedule {
 
@@ -22,15 +23,15 @@ public final class Schedule {
   record Planned(Slot slot, Host host) {}
 
   /**
-   * On which a page is planned.
+   * The terms on which a page's next visit is planned.
    *
    * @param at the run's clock, ms, of its last visit
    * @param most ms until the next
-   * @param between ms that politeness asks for between two requests to its host
+   * @param between ms ms that politeness asks for between two requests to its host
    */
   record Terms(long at, long most, long between) {}
 
-  /** ms after which a page is tried again that was not to be had. */
+  /** ms after which the crawl tries a page again that it could not fetch. */
   static final long SOON = 24 * 3_600_000L;
 
   private static final double MILLIS = 1e3;
@@ -41,17 +42,20 @@ public final class Schedule {
   private final Agenda agenda;
   private final SplittableRandom random;
 
-  /** Of this subtask's pages, and of all others' when it last heard of them. */
+  /**
+   * The price and the sums over this subtask's pages; {@link #others} has those of all other
+   * subtasks, as last heard.
+   */
   private Multiplier own;
 
   private Multiplier others = new Multiplier(0, 0, 0, 0);
 
   /**
-   * @param revisits whose budget is the crawl's
-   * @param rankCutOff which pages are visited ahead of their time
-   * @param share of a slot's requests that may go to pages visited before, and of a host's turns
-   *     that do, while others wait that were not
-   * @param price of a visit at which the crawl stood
+   * @param revisits the policy of revisits, with the whole crawl's budget
+   * @param rankCutOff decides which pages are visited ahead of their time
+   * @param share the share of a slot's requests that may go to pages visited before, and of a
+   *     host's turns that do so while other pages wait for their first visit
+   * @param price the crawl's last price of a visit
    */
   public Schedule(
       Revisits revisits,
@@ -68,12 +72,14 @@ public final class Schedule {
     own = new Multiplier(price, 0, 0, 0);
   }
 
-  /** What a visit costs in the crawl, and what this subtask's pages take of its budget. */
+  /**
+   * Returns the price of a visit in the crawl, and what this subtask's pages take of its budget.
+   */
   public Multiplier own() {
     return own;
   }
 
-  /** What those of all subtasks come to, this one's included. */
+  /** Takes over the crawl's price and the sums of all subtasks, this one's included. */
   public void agree(Multiplier all) {
     others = all.minus(own);
     own = new Multiplier(all.base(), own.made(), own.wanted(), own.squares());
@@ -113,7 +119,7 @@ public final class Schedule {
   }
 
   /**
-   * A page leaves the slot: nothing here counts it any more, and its history says so.
+   * Removes a page from the slot: no sum here counts it any more, and its history says so.
    *
    * @param between as in {@link Terms}
    */
@@ -124,8 +130,9 @@ public final class Schedule {
   }
 
   /**
-   * With a budget for the slot: its share of the requests that this interval leaves. Where hosts of
-   * one slot have other intervals, each of their pages is planned as if all had its own.
+   * Returns the policy with a budget for the slot: its share of the requests that this interval
+   * allows. Where hosts of one slot have different intervals, each page is planned as if all hosts
+   * had the interval of its own.
    */
   private Revisits within(long between) {
     Budget budget = new Budget(revisits.budget().crawl(), share * MILLIS / between);

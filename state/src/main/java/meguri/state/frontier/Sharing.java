@@ -4,7 +4,7 @@ import java.util.function.ToLongFunction;
 import meguri.state.Hash64;
 
 /**
- * Among whom a subtask shares its slots' turns and its requests in flight.
+ * The rules by which a subtask shares its slots' turns and its requests in flight.
  *
  * @param places requests that may be in flight at a time; the caller of {@link Frontier#next} keeps
  *     to it
@@ -12,6 +12,9 @@ import meguri.state.Hash64;
  */
 public record Sharing(int places, ToLongFunction<String> domainOf) {
 
-  /** Each host for itself, with as many requests in flight as there are slots. */
+  /**
+   * Shares by host: each counts as a domain of its own, with as many requests in flight as there
+   * are slots.
+   */
   static final Sharing BY_HOST = new Sharing(Integer.MAX_VALUE, Hash64::of);
 }

@@ -4,13 +4,14 @@ import meguri.state.revisit.Multiplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One slot: the machine that answers at the addresses of this remainder. Its politeness clock, its
- * request in flight, its hosts that have something to fetch, and its accounts.
+ * The state of one slot, which stands for the machine that answers at the addresses of this
+ * remainder: its politeness clock, its request in flight, its hosts that have something to fetch,
+ * and its accounts.
  *
  * @param lastEnd the run's clock, ms, of the end of the last request; never the time of the next,
  *     so that a changed interval acts at once
  * @param ready the hosts that may be asked now: one for each registered domain that has any
- * @param price of a visit to one of its pages
+ * @param price the price of a visit to one of its pages
  */
 public record Slot(
     long lastEnd, Ring ready, @Nullable Flight flight, Accounts accounts, Multiplier price) {
@@ -30,12 +31,18 @@ public record Slot(
     return flight != null && flight.host() == host;
   }
 
-  /** The latest at which something is known to have happened here, by the clock there was. */
+  /**
+   * Returns the latest time at which something is known to have happened here, by the clock of that
+   * time.
+   */
   long lastTime() {
     return flight == null ? lastEnd : Math.max(lastEnd, flight.issued());
   }
 
-  /** Its last request was over by then, whatever a clock that has been set back since has said. */
+  /**
+   * Returns the slot with the end of its last request no later than this, whatever a clock that has
+   * been set back since has said.
+   */
   Slot overBy(long time) {
     return time >= lastEnd ? this : new Slot(time, ready, flight, accounts, price);
   }

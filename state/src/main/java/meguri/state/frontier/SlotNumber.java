@@ -3,9 +3,9 @@ package meguri.state.frontier;
 import meguri.state.Hash64;
 
 /**
- * Which slot an address belongs to: IP mod H, the unit of politeness (Morimoto et al. 2011). IPv4
- * counts as an unsigned number; IPv6 by a stable hash of its /64, because one machine commonly owns
- * a whole /64.
+ * The slot to which an address belongs: IP mod H, the unit of politeness (Morimoto et al. 2011). An
+ * IPv4 address counts as an unsigned number. For IPv6 a stable hash of its /64 counts, because one
+ * machine commonly owns a whole /64.
  */
 public final class SlotNumber {
 

@@ -2,7 +2,7 @@ package meguri.state.frontier;
 
 import java.util.Locale;
 
-/** What a slot is doing, or waiting for. Each slot that is known is in one state. */
+/** The activity of a slot, or what it waits for. Each known slot is in one state. */
 public enum SlotState {
   IN_FLIGHT,
   /**
@@ -12,18 +12,18 @@ public enum SlotState {
   READY,
   /** Its interval, or that of a host, has not passed. */
   INTERVAL,
-  /** For the Crawl-delay of all its hosts that have something to fetch. */
+  /** It waits for the Crawl-delay of all its hosts that have something to fetch. */
   CRAWL_DELAY,
-  /** For a host that failed, or asked to be left alone. */
+  /** It waits for a host that failed, or asked to be left alone. */
   BACK_OFF,
-  /** For a host whose robots.txt could not be had. */
+  /** It waits for a host whose robots.txt could not be fetched. */
   ROBOTS,
-  /** For the slot at which a host was before its address changed. */
+  /** It waits for the slot at which a host was before its address changed. */
   DNS,
-  /** Nothing is to be fetched. */
+  /** It has nothing to fetch. */
   EMPTY;
 
-  /** As in the metrics' names. */
+  /** Returns the state's word in the names of metrics. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -3,7 +3,7 @@ package meguri.state.frontier;
 import java.util.Arrays;
 
 /**
- * Why slots are idle: how many are in which state, kept as they change.
+ * Counts how many slots are in each state, as they change; this shows why slots are idle.
  *
  * <p>In memory only, a few bytes for each of the H slots, and rebuilt as slots are opened.
  */
@@ -14,7 +14,7 @@ final class SlotStates {
 
   private final byte[] states;
 
-  /** What the host waits for that was parked last. */
+  /** For each slot, what its last parked host waits for, as the ordinal of a {@link SlotState}. */
   private final byte[] parkedFor;
 
   private final long[] counts = new long[ALL.length];
@@ -41,7 +41,7 @@ final class SlotStates {
   }
 
   /**
-   * Slots by the ordinal of their state.
+   * Returns the number of slots in each state, by the ordinal of the state.
    *
    * @param due how many slots could be asked now; the others that have a host ready wait for their
    *     interval

@@ -8,7 +8,8 @@ import meguri.state.rank.Order;
  * ends with {@link #settle} or {@link #save}: these store what has changed, keep the counts of all
  * slots, and say when the slot is looked at next.
  *
- * <p>The counts are in memory only, and rebuilt as the slots are loaded and saved after a restore.
+ * <p>The counts are in memory only. After a restore they are rebuilt as the slots are loaded and
+ * saved.
  */
 final class Slots {
 
@@ -98,8 +99,8 @@ final class Slots {
   }
 
   /**
-   * Puts a changed host where it now belongs, saves both, and has the slot looked at when it may
-   * act.
+   * Puts a changed host where it now belongs, saves host and slot, and has the slot looked at when
+   * it may act.
    */
   void settle(int number, Slot slot, long id, Host changed, long now) {
     Host host = politeness.timely(changed, now);

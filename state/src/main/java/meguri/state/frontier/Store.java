@@ -3,7 +3,7 @@ package meguri.state.frontier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the Frontier's state lives. Every call concerns the slot last selected. Each is one
+ * The store of the Frontier's state. Every call concerns the slot last selected. Each is one
  * operation on one key: no call searches, so none slows down as a queue grows.
  */
 public interface Store {
@@ -41,7 +41,7 @@ public interface Store {
 
   void unready(long index);
 
-  /** What the slot keeps of a registered domain. */
+  /** The slot's record of a registered domain; null if it has none. */
   @Nullable Domain domain(long domain);
 
   void domain(Domain value);

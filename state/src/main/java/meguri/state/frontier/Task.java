@@ -1,14 +1,14 @@
 package meguri.state.frontier;
 
 /**
- * One request to make, now.
+ * A request to make now.
  *
- * @param ticket random; an outcome counts only for the ticket in flight
- * @param run of the job, which issued it: no other may make the request
+ * @param ticket a random number; an outcome counts only for the ticket in flight
+ * @param run the number of the run that issued it: no other run may make the request
  */
 public record Task(int slot, Pin pin, Queued queued, Kind kind, long ticket, long run) {
 
-  /** What is asked for. The order is part of the state format. */
+  /** The kind of a request. The order is part of the state format. */
   public enum Kind {
     PAGE,
     ROBOTS,
@@ -28,7 +28,7 @@ public record Task(int slot, Pin pin, Queued queued, Kind kind, long ticket, lon
     return Errand.of(candidate());
   }
 
-  /** 0 for the first. */
+  /** Returns how many requests were made for it before; 0 for the first. */
   public int attempt() {
     return queued.attempt();
   }

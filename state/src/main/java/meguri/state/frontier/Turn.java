@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * be asked and has something to be asked for: an errand, its robots.txt, or a page. On the way it
  * parks hosts that must wait, and gives up pages that robots.txt forbids.
  *
- * <p>Keeps nothing between two turns but whether the crawl's budget is spent, which is found out
- * anew after a restore.
+ * <p>Between two turns it remembers only whether the crawl's budget is spent, and learns that anew
+ * after a restore.
  */
 final class Turn {
 
-  /** Hosts and URLs looked at before a slot lets others have their turn. */
+  /** The most hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
 
   private final Store store;
@@ -37,14 +37,14 @@ final class Turn {
 
   private boolean budgetSpent;
 
-  // of the turn under way
+  // state of the turn under way
   private Slot slot = Slot.NEW;
   private int stoodBack;
   private boolean isOver;
 
   /**
    * @param tickets random numbers, one for each request
-   * @param run of the job
+   * @param run the job's run number
    */
   Turn(Parts parts, Completion completion, LongSupplier tickets, long run) {
     store = parts.store();
@@ -65,7 +65,7 @@ final class Turn {
     this.run = run;
   }
 
-  /** The request that a slot makes now; null if it has none, or may not make it now. */
+  /** Returns the request that a slot makes now; null if it has none, or may not make it now. */
   @Nullable Task next(int number, long now) {
     slot = slots.load(number);
     if (slot.flight() != null) {
@@ -86,19 +86,19 @@ final class Turn {
     }
     slots.save(slot);
     if (!isOver) {
-      // not now: whoever asks until no slot is due would go on with it
+      // a ms later: a caller that asks until no slot is due would otherwise go on with it
       due.add(number, now + 1, 0);
     }
     return null;
   }
 
-  /** The slot makes no request in this turn. */
+  /** Ends the turn without a request. */
   private @Nullable Task over() {
     isOver = true;
     return null;
   }
 
-  /** A request to the host at the head of the ring; null if another host comes first. */
+  /** Returns a request to the host at the head of the ring; null if another host comes first. */
   private @Nullable Task ofHead(int number, long now) {
     long id = store.ready(slot.ready().head());
     Host host = politeness.timely(slots.known(id), now);
@@ -134,14 +134,17 @@ final class Turn {
         : page(number, host, domain, now);
   }
 
-  /** Errands and its own pages take turns, or others could keep a host from its pages for ever. */
+  /**
+   * Whether it is an errand's turn. Errands and the host's own pages take turns, or other hosts
+   * could keep it from its pages for ever.
+   */
   private boolean isErrandsTurn(Host host, long now) {
     boolean mayVisit =
         !host.queues().isEmpty() && !budgetSpent && host.robots().soughtUntil() <= now;
     return host.robots().hasErrand() && !(mayVisit && host.turns() % 2 == 1);
   }
 
-  /** The request for a host's first errand; null if its rules do not allow it. */
+  /** Returns the request for a host's first errand; null if its rules do not allow it. */
   private @Nullable Task errand(int number, Host host, Domain domain, long now) {
     Errand errand = host.robots().errands().get(0);
     boolean free = errand.isFree(host.pin().origin());
@@ -151,7 +154,7 @@ final class Turn {
     long id = host.pin().host();
     host = host.with(host.robots().withoutFirst());
     if (!free && !robots.allows(host, errand.url(), now)) {
-      store.host(id, host); // whoever sent it asks again, and then counts it as failed
+      store.host(id, host); // its asker asks again, and then counts it as failed
       return null;
     }
     Queued queued = Queued.first(errand.candidate());
@@ -159,7 +162,10 @@ final class Turn {
     return fly(number, host, domain, queued, Task.Kind.ERRAND, now);
   }
 
-  /** The request for a host's next page, or for its rules; null if the page is not asked for. */
+  /**
+   * Returns the request for a host's next page, or for its rules; null if the page is not asked
+   * for.
+   */
   private @Nullable Task page(int number, Host host, Domain domain, long now) {
     long id = host.pin().host();
     int queue = nextQueue(host);
@@ -219,14 +225,17 @@ final class Turn {
     slot = left.slot();
   }
 
-  /** Counts as two turns, so that the host's next turn is for what its rules were asked for. */
+  /**
+   * Returns the request for a host's robots.txt. It counts as two turns, so that the host's next
+   * turn is of the same kind, errand or page, for which the rules are needed.
+   */
   private Task askForRobots(int number, Host host, Domain domain, int depth, long now) {
     store.host(host.pin().host(), host.turns((host.turns() + 2) % ReadyHosts.TURNS));
     ready.turn(domain);
     return fly(number, host, domain, HostRobots.request(host, depth), Task.Kind.ROBOTS, now);
   }
 
-  /** Saves the host at the head of the ring, which has had a turn, where it belongs then. */
+  /** Saves the host at the head of the ring, after its turn, in the place where it now belongs. */
   private void leaveOrStay(Host host, Domain domain) {
     long id = host.pin().host();
     if (host.isEmpty()) {

@@ -1,19 +1,19 @@
 package meguri.state.frontier;
 
-/** Where a URL that has reached the Frontier is. The order is part of the state format. */
+/** The place of a URL that has reached the Frontier. The order is part of the state format. */
 public enum Whereabouts {
-  /** Waiting its first turn, or in flight (the slot knows which). */
+  /** It waits for its first turn, or is in flight (the slot knows which). */
   QUEUED,
-  /** Fetched, and in a crawl that goes on fetched again each time the calendar says so. */
+  /** It was fetched; a crawl that goes on fetches it again each time the calendar says so. */
   FETCHED,
-  /** The server said so often enough that it does not exist: not asked again for 90 days. */
+  /** The server said often enough that it does not exist: it is not asked for again for 90 days. */
   GONE,
   /** robots.txt forbids it. */
   FORBIDDEN,
-  /** Given up after repeated failures. */
+  /** The crawl gave it up after repeated failures. */
   FAILED,
-  /** Too many were waiting at its slot. Kept nowhere: only a reason. */
+  /** Too many URLs waited at its slot. This is only a reason: no record is kept. */
   DISCARDED,
-  /** Fetched, and in a queue ahead of its time, for what it has gained to be passed on. */
+  /** It was fetched, and is in a queue ahead of its time, to pass on what it has gained. */
   AHEAD
 }

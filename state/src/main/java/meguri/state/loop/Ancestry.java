@@ -8,36 +8,38 @@ import java.util.Map;
 /**
  * The runs from which the present state descends. It says which records of the loop topic count.
  *
- * <p>A restore rewinds all state and the position in the topic, but what was sent since the
- * checkpoint stays in the topic and is read again, while its senders, rewound too, send it again.
- * Such a record is void: the page whose outcome it tells was never stored, the move it announces
- * never decided. So each record carries the run that sent it and its epoch, the last checkpoint
- * that its sender had taken part in. A record of this run counts. A record of an earlier run counts
- * if that run is an ancestor, and the record was sent before the checkpoint at which the state was
- * restored from it.
+ * <p>A restore rewinds all state and the position in the topic. Records sent since the checkpoint
+ * stay in the topic and are read again, while their senders, rewound too, send them again. Such a
+ * record is void: the page whose outcome it tells was never stored, the move it announces never
+ * decided. So each record carries the run that sent it and its epoch, the last checkpoint that its
+ * sender had taken part in. A record of this run counts. A record of an earlier run counts if that
+ * run is an ancestor, and the record was sent before the checkpoint at which the state was restored
+ * from it.
  *
  * <p>Survives a failure: {@link #saved}, 16 bytes for each restart.
  */
 public final class Ancestry {
 
-  /** In place of the checkpoint at which a run was left: it is the one that wrote this state. */
+  /**
+   * A value in place of the checkpoint at which a run was left: this run wrote the present state.
+   */
   private static final long NOT_LEFT = -1;
 
   private final long run;
 
-  /** By ancestor, the checkpoint at which it was left. */
+  /** The checkpoint at which each ancestor was left. */
   private final Map<Long, Long> leftAt = new LinkedHashMap<>();
 
-  /** The ancestry of a run that begins without a past. */
+  /** Creates the ancestry of a run that begins without a past. */
   public Ancestry(long run) {
     this(run, List.of(), 0);
   }
 
   /**
-   * The ancestry of a run that goes on from a checkpoint.
+   * Creates the ancestry of a run that goes on from a checkpoint.
    *
-   * @param saved by the runs before, in this checkpoint
-   * @param checkpoint from which the state was restored
+   * @param saved the entries that the earlier runs saved in this checkpoint
+   * @param checkpoint the checkpoint from which the state was restored
    */
   public Ancestry(long run, Iterable<long[]> saved, long checkpoint) {
     this.run = run;
@@ -49,7 +51,7 @@ public final class Ancestry {
   /**
    * Whether a record belongs to the history of the present state.
    *
-   * @param sender run that sent it
+   * @param sender the run that sent it
    * @param epoch the last checkpoint its sender had taken part in
    */
   public boolean counts(long sender, long epoch) {
@@ -60,7 +62,10 @@ public final class Ancestry {
     return left != null && epoch < left;
   }
 
-  /** What a checkpoint keeps: for each run its number and the checkpoint at which it was left. */
+  /**
+   * Returns the entries that a checkpoint keeps: for each run its number and the checkpoint at
+   * which it was left.
+   */
   public List<long[]> saved() {
     List<long[]> entries = new ArrayList<>();
     leftAt.forEach((ancestor, left) -> entries.add(new long[] {ancestor, left}));

@@ -2,33 +2,33 @@ package meguri.state.rank;
 
 import java.util.Locale;
 
-/** What makes one URL worth collecting before another, in a crawl: {@code docs/rank.md}. */
+/** The orders in which a crawl may collect URLs; {@code docs/rank.md} compares them. */
 public enum Order {
-  /** The PageRank it has gathered so far, damped. */
+  /** By the PageRank that a URL has gathered so far, damped. */
   IPR,
-  /** The same, as the paper has it. */
+  /** By PageRank, as in the paper, without damping. */
   IPR_PAPER,
-  /** The links to it found so far. */
+  /** By the number of links to a URL found so far. */
   BLC,
-  /** Nothing: breadth first. */
+  /** Breadth first: all URLs rank alike. */
   BF;
 
-  /** Links on an average page. */
+  /** The number of links on an average page. */
   private static final int AVERAGE_LINKS = 50;
 
-  /** How many there are. */
+  /** The number of ranks. */
   public static final int RANKS = RankClasses.COUNT;
 
-  /** The higher, the sooner; below {@link #RANKS}. */
+  /** Returns the rank of a score, below {@link #RANKS}; a higher rank comes sooner. */
   public int rank(float score) {
     return this == BF ? 0 : RankClasses.BASE_2.of(score);
   }
 
   /**
-   * What each link of a page passes on at its first visit.
+   * Returns the share that each link of a page passes on at the page's first visit.
    *
-   * @param score of the page, before the visit
-   * @param links on the page
+   * @param score the page's score before the visit
+   * @param links the number of links on the page
    */
   public Share share(float score, int links) {
     float all = first(score, links);
@@ -36,10 +36,11 @@ public enum Order {
   }
 
   /**
-   * The same at a later visit: to targets that have had their share before, only of what has come
-   * since; so no score grows without bound, however often pages are visited.
+   * Returns the share that each link passes on at a later visit. Targets that have had their share
+   * before get only a part of the gain since then. So no score grows without bound, however often
+   * pages are visited.
    *
-   * @param passed the page's score when it last passed on all it had
+   * @param passed the page's score when it last passed all of it on
    */
   public Share shareAgain(float score, float passed, int links) {
     float gained =
@@ -48,9 +49,10 @@ public enum Order {
   }
 
   /**
-   * What a URL is worth for being listed, in a sitemap or feed: as much as one link of an average
-   * page gives, by links half of one, and nothing if it is known. A list is no endorsement: it
-   * names all pages of its site, and who writes it cannot make any of them worth more.
+   * Returns the share of a URL for being listed, in a sitemap or feed: as much as one link of an
+   * average page gives, half a link if links are counted, and nothing if the URL is known. A list
+   * is no endorsement: it names all pages of its site, and its author cannot make any of them worth
+   * more.
    */
   public Share listed() {
     float fresh =
@@ -61,7 +63,7 @@ public enum Order {
     return new Share(0, fresh, Share.Kind.SEED);
   }
 
-  /** Whether what a page gains after its first visit is worth something to its links. */
+  /** Whether a page passes its gains after the first visit on to its links. */
   public boolean passesOnGains() {
     return this == IPR || this == IPR_PAPER;
   }

@@ -3,25 +3,25 @@ package meguri.state.rank;
 import java.util.Locale;
 
 /**
- * Whether a page is visited ahead of its time, for it to pass on what it has gained since its last
- * visit: the paper's cut-offs, where each pass is a request. docs/rank.md has what they bring.
+ * The paper's cut-offs, which decide whether a page is visited ahead of its time, to pass on its
+ * gain since its last visit. Each pass is a request. docs/rank.md shows what they bring.
  */
 public enum RankCutOff {
-  /** Never. */
+  /** It is never visited ahead of its time. */
   DL1,
-  /** As soon as 29/30 of its score are not passed on. */
+  /** It is, as soon as 29/30 of its score are not passed on. */
   AR,
-  /** As soon as one link brings half as much again as its whole score. */
+  /** It is, as soon as one link brings half as much again as its whole score. */
   VR;
 
   private static final double UNPASSED = 29.0 / 30;
   private static final double RATIO = 1.5;
 
   /**
-   * Whether the Frontier is to be asked about a page that has been visited.
+   * Whether to ask the Frontier about a page that has been visited.
    *
-   * @param share that it was just given
-   * @param score with that share
+   * @param share the share that it just got
+   * @param score its score with that share
    */
   public boolean asks(float share, float score) {
     return switch (this) {
@@ -32,9 +32,9 @@ public enum RankCutOff {
   }
 
   /**
-   * Whether a page is worth a visit for what it has not passed on.
+   * Whether a page is worth a visit for the score that it has not passed on.
    *
-   * @param passed its score when it last passed on all it had
+   * @param passed its score when it last passed all of it on
    */
   public boolean isDue(float score, float passed) {
     return switch (this) {

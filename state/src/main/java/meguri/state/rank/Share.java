@@ -1,16 +1,16 @@
 package meguri.state.rank;
 
 /**
- * What a link passes on of the score of the page it is on.
+ * The part of a page's score that one of its links passes on.
  *
- * @param known to a target that is known
- * @param fresh to one that nobody has linked to before
+ * @param known the share of a known target
+ * @param fresh the share of a target without an earlier link
  */
 public record Share(float known, float fresh, Kind kind) {
 
-  /** By whom the link is given. The order is part of the state format. */
+  /** The source of the link. The order is part of the state format. */
   public enum Kind {
-    /** By no page: the crawl begins there, or a list names it. */
+    /** No page: the crawl begins there, or a list names it. */
     SEED,
     /** A page at its first visit. */
     FIRST,
@@ -18,15 +18,15 @@ public record Share(float known, float fresh, Kind kind) {
     AGAIN
   }
 
-  /** What a seed is worth. */
+  /** The share of a seed. */
   public static final Share SEED = new Share(1, 1, Kind.SEED);
 
-  /** As many links to its target as are counted by this one, if the target is known. */
+  /** Returns the number of links that this one counts for, if its target is known. */
   public int links() {
     return kind == Kind.FIRST ? 1 : 0;
   }
 
-  /** The same, if it is not. */
+  /** Returns the number of links that this one counts for, if its target is new. */
   public int linksToFresh() {
     return kind == Kind.SEED ? 0 : 1;
   }

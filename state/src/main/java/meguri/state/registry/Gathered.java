@@ -1,6 +1,6 @@
 package meguri.state.registry;
 
-/** The sum of what links have brought to a URL: shares of PageRank, and the number of links. */
+/** The sum of the shares of PageRank that links have brought to a URL, and the number of links. */
 public record Gathered(float share, int links) {
 
   public static final Gathered NOTHING = new Gathered(0, 0);

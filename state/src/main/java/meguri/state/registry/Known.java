@@ -4,20 +4,20 @@ package meguri.state.registry;
  * The Registry's entry of a URL.
  *
  * @param score PageRank gathered, as far as shares were folded into it
- * @param links to it, as far
+ * @param links links to it, counted as far
  * @param told the score last told to the Frontier
  * @param offered wall clock, ms, at which it was last offered
  * @param collected wall clock, ms, of the last visit; 0 if there was none
- * @param host {@link meguri.state.frontier.Pin#host}, to which its score is told
+ * @param host {@link meguri.state.frontier.Pin#host}, the host to whose slot its score is told
  */
 public record Known(float score, int links, float told, long offered, long collected, long host) {
 
-  /** Whether the Frontier, which was told of one score, is to be told of the other. */
+  /** Whether to tell the Frontier a score, given the one it was last told. */
   static boolean isToBeTold(float told, float score) {
     return told > 0 && score >= 2 * told;
   }
 
-  /** Whether it was visited, and not since. */
+  /** Whether its last visit was before this time. */
   boolean isBefore(long time) {
     return collected != 0 && collected < time;
   }

@@ -1,8 +1,9 @@
 package meguri.state.registry;
 
 /**
- * How many URLs are taken for known by mistake, estimated from those hits that were verified: a
- * mistake found at a chance of p stands for 1/p − 1 that were not (Horvitz, Thompson 1952).
+ * Estimates how many URLs are taken for known by mistake, from the hits that were verified: a
+ * mistake found at a chance of p stands for 1/p − 1 mistakes that were not found (Horvitz, Thompson
+ * 1952).
  */
 final class Loss {
 
@@ -20,25 +21,25 @@ final class Loss {
   private long found;
 
   /**
-   * @param leastChance at which any hit is verified
+   * @param leastChance the least chance at which a hit is verified
    */
   Loss(double leastChance) {
     this.leastChance = leastChance;
   }
 
-  /** A hit was believed. */
+  /** Notes that a hit was believed. */
   void believed() {
     unverified++;
   }
 
-  /** A hit was verified, as happens at this chance, and was a mistake. */
+  /** Notes that a hit was verified, which happens at this chance, and was a mistake. */
   void mistaken(double chance) {
     found++;
     estimate += (1 - chance) / chance;
     variance += (1 - chance) / (chance * chance);
   }
 
-  /** An earlier mistake came to light. */
+  /** Notes that an earlier mistake came to light. */
   void recovered() {
     found++;
     estimate = Math.max(0, estimate - 1);
@@ -52,7 +53,7 @@ final class Loss {
     return Math.min(unverified, estimate);
   }
 
-  /** No more than this, at a confidence of 95 %. */
+  /** Returns the upper bound of the estimate, at a confidence of 95 %. */
   double atMost() {
     double bound =
         estimate

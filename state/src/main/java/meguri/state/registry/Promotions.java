@@ -1,6 +1,6 @@
 package meguri.state.registry;
 
-/** Told of URLs that are worth twice what the Frontier knows. */
+/** Takes the URLs that are worth twice what the Frontier knows. */
 @FunctionalInterface
 public interface Promotions {
 

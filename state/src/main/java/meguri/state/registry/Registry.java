@@ -10,12 +10,12 @@ import meguri.state.seen.SecondStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells new URLs from known ones, and gathers what the known ones are worth: LRU, counting filter
- * and second stage in front of the exact store, in this order.
+ * Tells new URLs from known ones, and gathers the worth of the known ones. It asks LRU, counting
+ * filter, second stage and the exact store, in this order.
  *
- * <p>A URL is lost if all filters take it for known at each of its links. So a hit of the second
- * stage is verified in the store the more often the fuller the counting filter's line is, and now
- * and then in any case; and a URL not collected for long is offered again.
+ * <p>A URL is lost if all filters take it for known at each of its links. So hits of the second
+ * stage are verified in the store: more often if the counting filter's line is fuller, and now and
+ * then in any case. And a URL not collected for long is offered again.
  *
  * <p>Survives a failure: the store with the filter's lines and the shares, once {@link #keepAll}
  * was called. LRU and second stage begin empty, which costs reads.
@@ -30,18 +30,19 @@ public final class Registry {
     OVERDUE,
     /** Visited, and worth so much more since that another visit may be due. */
     GAINED,
-    /** Visited, and changed since, says whoever lists it. */
+    /** Visited, and changed since, as a sitemap says. */
     CHANGED
   }
 
   /**
-   * How the Registry is run.
+   * The settings of the Registry.
    *
    * @param exact whether every hit of the second stage is verified
-   * @param maxPending LRU entries with a share not yet in the store: what a checkpoint has to write
+   * @param maxPending the most LRU entries with a share not yet in the store, which a checkpoint
+   *     has to write
    * @param overdue ms after which a URL offered and not collected is offered again
    * @param rankCutOff which visited pages are {@link Decision#GAINED}
-   * @param rest ms after a visit before which no page is {@link Decision#CHANGED}
+   * @param rest ms after a visit in which no page is {@link Decision#CHANGED}
    */
   public record Settings(
       boolean exact, int maxPending, long overdue, RankCutOff rankCutOff, long rest) {
@@ -56,21 +57,24 @@ public final class Registry {
   }
 
   /**
-   * Part of new URLs that may be lost at a link; a line of the filter so full that the second stage
-   * would lose more has its hits verified.
+   * The part of new URLs that may be lost at a link. If a line of the filter is so full that the
+   * second stage would lose more, its hits are verified.
    */
   private static final double TOLERATED = 1e-7;
 
-  /** One hit of the second stage in so many is verified in any case. */
+  /** The second stage's hits of which one is verified in any case. */
   private static final int VERIFY = 64;
 
-  /** One hit on a verified LRU entry in so many checks whether the URL is overdue. */
+  /** The hits on verified LRU entries of which one checks whether the URL is overdue. */
   private static final int LOOK_AGAIN = 1024;
 
-  /** One eviction in so many folds the shares appended so far. */
+  /** The evictions of which one folds the shares appended so far. */
   private static final int FOLD_EVICTED = 16;
 
-  /** As many shares written for a checkpoint: a URL that never leaves the LRU has no others. */
+  /**
+   * The shares written for a checkpoint of which one folds the shares so far: a URL that never
+   * leaves the LRU has no evictions.
+   */
   private static final int FOLD_KEPT = 256;
 
   private final ImpCb<Known> known;
@@ -88,7 +92,7 @@ public final class Registry {
   private float score;
 
   /**
-   * @param groups the group of an id
+   * @param groups returns the group of an id
    */
   public Registry(
       ImpCb<Known> known,
@@ -111,7 +115,7 @@ public final class Registry {
     random = new SplittableRandom(seed);
   }
 
-  /** A link to a URL. */
+  /** Decides about a link to a URL, and adds its share. */
   public Decision link(long id, long host, Share share, long now) {
     tally.links++;
     int entry = lru.find(id);
@@ -149,11 +153,11 @@ public final class Registry {
   }
 
   /**
-   * A link to a URL by a list that dates it. A page is told of once for each date: after its next
-   * visit, the date lies before that.
+   * Decides about a link by a list that dates the URL. Each date is reported once: after the page's
+   * next visit, the date lies before that.
    *
-   * @param changed wall clock, ms, at which it is said to have changed; 0 if nothing is said. Those
-   *     that have a date cost a read
+   * @param changed wall clock, ms, at which it is said to have changed; 0 if the list does not say.
+   *     A link with a date costs a read
    */
   public Decision link(long id, long host, Share share, long changed, long now) {
     Decision answer = link(id, host, share, now);
@@ -171,12 +175,12 @@ public final class Registry {
     return Decision.CHANGED;
   }
 
-  /** The worth of the last link's URL, unless the decision was that the URL is known. */
+  /** Returns the worth of the last link's URL, unless the decision was that the URL is known. */
   public float score() {
     return score;
   }
 
-  /** A page was fetched. Returns its record as it is now, with all shares so far. */
+  /** Notes that a page was fetched. Returns its record as it is now, with all shares so far. */
   public @Nullable Known visit(long id, long now) {
     int group = groups.applyAsInt(id);
     tally.visits++;
@@ -194,7 +198,7 @@ public final class Registry {
     return record;
   }
 
-  /** Forgets a URL that is gone. Whether it was known. */
+  /** Forgets a URL that is gone. Returns whether it was known. */
   public boolean forget(long id) {
     int group = groups.applyAsInt(id);
     int entry = lru.find(id);
@@ -210,7 +214,10 @@ public final class Registry {
     return true;
   }
 
-  /** Writes what only memory holds, and promotes some of it: call it before a checkpoint. */
+  /**
+   * Writes the shares and filter lines that only memory holds, and may promote URLs: call it before
+   * a checkpoint.
+   */
   public void keepAll() {
     while (lru.pending() > 0) {
       append(lru.nextPending(), FOLD_KEPT);
@@ -223,18 +230,19 @@ public final class Registry {
   }
 
   /**
-   * Hits on the second stage, or on what it had taken for known, that turned out to be mistakes.
+   * Returns the number of hits on the second stage, or on URLs that it had taken for known, that
+   * turned out to be mistakes.
    */
   public long mistakes() {
     return loss.found();
   }
 
-  /** URLs estimated to be taken for known by mistake, now. */
+  /** Returns the estimated number of URLs now taken for known by mistake. */
   public double lost() {
     return loss.estimate();
   }
 
-  /** No more are, at a confidence of 95 %. */
+  /** Returns the upper bound of this number, at a confidence of 95 %. */
   public double lostAtMost() {
     return loss.atMost();
   }
@@ -262,7 +270,8 @@ public final class Registry {
   }
 
   /**
-   * How likely a hit of the second stage must be verified, for no more than tolerated to be lost.
+   * Returns the chance at which a hit of the second stage must be verified, so that no more than
+   * tolerated are lost.
    */
   private double chance(int group, long id) {
     double mistake = known.filter().falsePositives(group, id) * stage.falsePositives();
@@ -299,7 +308,7 @@ public final class Registry {
     return Decision.OVERDUE;
   }
 
-  /** Whether it was within a time from now, before or after: the clock may have been set back. */
+  /** Whether a time is close to now, before or after: the clock may have been set back. */
   private static boolean isWithin(long time, long then, long now) {
     return Math.abs(now - then) < time;
   }
@@ -315,7 +324,7 @@ public final class Registry {
     return Decision.NEW;
   }
 
-  /** A link to a URL whose record was read, and whose entry is new. */
+  /** Decides about a link to a URL whose record was read, and whose entry is new. */
   private Decision linked(
       int entry, int group, long id, long host, Known record, Share share, long now) {
     know(entry, record);

@@ -1,10 +1,10 @@
 package meguri.state.registry;
 
-/** A store of what links bring to a URL. It appends without reading. */
+/** A store of the shares that links bring to a URL. It appends without reading. */
 public interface Shares {
 
   void append(int group, long id, Gathered gathered);
 
-  /** The sum of what was appended since the last time, which is then gone. */
+  /** Takes out the shares appended since the last time, and returns their sum. */
   Gathered take(int group, long id);
 }

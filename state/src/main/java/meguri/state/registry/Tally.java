@@ -1,6 +1,6 @@
 package meguri.state.registry;
 
-/** How the links of one subtask were answered, since it began. */
+/** The counts of one subtask's answers to links, since it began. */
 public final class Tally {
 
   long links;
@@ -22,47 +22,53 @@ public final class Tally {
     return links;
   }
 
-  /** Known, by the LRU. */
+  /** Returns the links to URLs that the LRU knew. */
   public long lruHits() {
     return lruHits;
   }
 
-  /** New, by the counting filter. */
+  /** Returns the links to URLs that are new by the counting filter. */
   public long filterNew() {
     return filterNew;
   }
 
-  /** Known, as the second stage says. */
+  /** Returns the links to URLs that the second stage took for known. */
   public long stageHits() {
     return stageHits;
   }
 
-  /** Hits that were verified in the store. */
+  /** Returns the hits that were verified in the store. */
   public long verified() {
     return verified;
   }
 
-  /** Known, by the store: the second stage had forgotten them, or never knew. */
+  /**
+   * Returns the links to URLs that only the store knew: the second stage had forgotten them, or
+   * never knew them.
+   */
   public long storeKnown() {
     return storeKnown;
   }
 
-  /** New, by the store: the counting filter had taken them for known. */
+  /**
+   * Returns the links to URLs that are new by the store: the counting filter had taken them for
+   * known.
+   */
   public long storeNew() {
     return storeNew;
   }
 
-  /** Offered again because not collected. */
+  /** Returns the URLs offered again because they were not collected. */
   public long overdue() {
     return overdue;
   }
 
-  /** Told to the Frontier to be worth twice what it knew. */
+  /** Returns the URLs reported to the Frontier because they are worth twice what it knew. */
   public long promoted() {
     return promoted;
   }
 
-  /** Offered again because said to have changed. */
+  /** Returns the URLs offered again because they are said to have changed. */
   public long changed() {
     return changed;
   }
@@ -71,17 +77,17 @@ public final class Tally {
     return forgotten;
   }
 
-  /** Shares appended to the store without a read. */
+  /** Returns the shares appended to the store without a read. */
   public long appended() {
     return appended;
   }
 
-  /** Pages fetched: each reads its record and its shares. */
+  /** Returns the pages fetched: each reads its record and its shares. */
   public long visits() {
     return visits;
   }
 
-  /** Reads of shares appended. */
+  /** Returns the reads of appended shares. */
   public long shareReads() {
     return shareReads;
   }

@@ -3,9 +3,9 @@ package meguri.state.registry;
 import meguri.state.seen.Words;
 
 /**
- * Beside each entry of the LRU, what its URL is worth and what the Frontier knows of that: so that
- * it is told when a link doubles the score, without a read of state. Besides, the links that came
- * with the entry's share.
+ * The worth of the URLs in the LRU, beside each entry: its score, and the score that the Frontier
+ * knows. So the Frontier is told when a link doubles the score, without a read of state. It also
+ * has the number of links that came with the entry's share.
  *
  * <p>Empty after a restore, like the LRU.
  */
@@ -20,13 +20,13 @@ public final class Worth {
   private final Words words;
 
   /**
-   * @param memory {@link #ENTRY_BYTES} for each entry
+   * @param memory room for {@link #ENTRY_BYTES} for each entry
    */
   public Worth(Words memory) {
     words = memory;
   }
 
-  /** Begins anew. The score is not known. */
+  /** Clears an entry: its score is unknown. */
   void clear(int entry) {
     words.setInt((long) INTS * entry + LINKS, 0);
     set(entry, 0, 0, false);
@@ -42,12 +42,12 @@ public final class Worth {
     return rawTold(entry) < 0;
   }
 
-  /** 0 if it is not known. */
+  /** Returns the score that the Frontier knows; 0 if that is unknown. */
   float told(int entry) {
     return Math.abs(rawTold(entry));
   }
 
-  /** Adds a share; returns the score if it is to be told now, else 0. */
+  /** Adds a share. Returns the score if the Frontier must be told now, else 0. */
   float add(int entry, float share) {
     float told = told(entry);
     if (told == 0) {

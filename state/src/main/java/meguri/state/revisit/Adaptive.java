@@ -1,11 +1,11 @@
 package meguri.state.revisit;
 
 /**
- * In proportion to the mean time between changes, as crawlers commonly do. A budget is better spent
- * by {@link Optimal}: this one visits most the pages that are stale again at once (Cho,
- * Garcia-Molina 2003: worse than {@link Fixed}).
+ * The policy of intervals in proportion to the mean time between changes, as crawlers commonly do.
+ * {@link Optimal} spends a budget better: this policy visits most the pages that are stale again at
+ * once (Cho, Garcia-Molina 2003: worse than {@link Fixed}).
  *
- * @param part of the mean time between changes; more if the price says so
+ * @param part the interval as a part of the mean time between changes; it grows with the price
  */
 public record Adaptive(double part) implements Policy {
 

@@ -7,9 +7,9 @@ import java.io.Serializable;
  * times the one before. Prices and estimates are wrong in a crawl's first days, and this keeps one
  * mistake from hiding a page for a year.
  *
- * @param shortest from the end of a visit to the next
- * @param longest when also pages are visited that are not worth it: they may have changed in this
- *     too
+ * @param shortest the shortest interval from the end of a visit to the next
+ * @param longest the longest interval, also for pages that are not worth a visit: their rate may
+ *     have changed too
  * @param first the longest interval for a page new to the calendar
  */
 public record Bounds(long shortest, long longest, long first) implements Serializable {
@@ -34,9 +34,9 @@ public record Bounds(long shortest, long longest, long first) implements Seriali
   }
 
   /**
-   * The longest interval that may follow another.
+   * Returns the interval that is wanted, no longer than may follow the one before.
    *
-   * @param before the interval before, ms; infinite if there was none
+   * @param before the interval before, ms; infinite if there was no visit
    */
   long step(long wanted, double before) {
     double most = before == Double.POSITIVE_INFINITY ? first : GROWTH * before;

@@ -3,9 +3,9 @@ package meguri.state.revisit;
 import java.io.Serializable;
 
 /**
- * How many visits there may be: in all, and at one server. What a visit costs is the sum of both
- * prices, as each budget has a multiplier of its own; that of a server with requests to spare is
- * next to nothing.
+ * The limits on visits: in all, and at one server. Each budget has a multiplier of its own, and a
+ * visit costs the sum of both prices. The price of a server with requests to spare is next to
+ * nothing.
  *
  * @param crawl visits per second of all pages together; infinite: no limit
  * @param slot visits per second of one slot's pages; infinite: no limit
@@ -13,8 +13,8 @@ import java.io.Serializable;
 public record Budget(double crawl, double slot) implements Serializable {
 
   /**
-   * A slot's price without need, as a part of the crawl's: too little to matter, and not so far
-   * down that it takes long to rise.
+   * The price of a slot with requests to spare, as a part of the crawl's: too little to matter, and
+   * not so low that it takes long to rise.
    */
   private static final double IDLE = 1.0 / 64;
 
@@ -35,7 +35,7 @@ public record Budget(double crawl, double slot) implements Serializable {
   }
 
   /**
-   * @param ofCrawl the crawl's multiplier, to compare with
+   * @param ofCrawl the crawl's multiplier, whose price limits the slot's from below
    */
   Multiplier ofSlot(Multiplier before, Frequency was, Frequency is, Multiplier ofCrawl) {
     return before.scheduled(was, is, slot, ofCrawl.price(crawl) * IDLE);

@@ -1,17 +1,17 @@
 package meguri.state.revisit;
 
 /**
- * How often a page changes, and how sure that is: a Gamma distribution.
+ * The rate at which a page changes, with its certainty: a Gamma distribution.
  *
- * @param perSecond changes, in the mean
+ * @param perSecond the mean number of changes
  * @param certainty the distribution's shape: as if so many changes had been seen
  */
 public record ChangeRate(double perSecond, double certainty) {
 
-  /** Changes per second: once in 3,000 years. */
+  /** The least changes per second: once in 3,000 years. */
   static final double LEAST = 1e-11;
 
-  /** Changes per second. Nobody will visit a page as often. */
+  /** The most changes per second. No crawl will visit a page as often. */
   static final double MOST = 1;
 
   private static final double HALF_A_VISIT = 0.5;
@@ -27,22 +27,22 @@ public record ChangeRate(double perSecond, double certainty) {
     }
   }
 
-  /** A rate that is no estimate. */
+  /** Returns a rate that is known for certain, not estimated. */
   public static ChangeRate known(double perSecond) {
     return new ChangeRate(perSecond, CERTAIN);
   }
 
   /**
-   * The rate by maximum likelihood at unequal intervals (Cho, Garcia-Molina 2003), with the host's
-   * rate as a prior. Without a prior, half a visit without change is added, as the paper does, of
-   * an interval such as those that found a change: otherwise a page that changed at each visit
+   * Returns the rate by maximum likelihood at unequal intervals (Cho, Garcia-Molina 2003), with the
+   * host's rate as a prior. Without a prior, half a visit without change is added, as in the paper,
+   * with an interval like those that found a change. Otherwise a page that changed at each visit
    * would change infinitely often. At equal intervals the result is the paper's −ln((n − X + 0.5) /
    * (n + 0.5)) / I.
    *
    * <p>The likelihood is taken in ln λ, in which it has one maximum, and the prior's is at its
-   * mean. How sharply it bends there is what the visits have told: the certainty. Found by Newton's
-   * method in about five steps of three exponentials, inside bounds that are halved if it leaves
-   * them.
+   * mean. The certainty is how sharply it bends there: this is what the visits have shown. Newton's
+   * method finds the maximum in about five steps of three exponentials, inside bounds that are
+   * halved if it leaves them.
    *
    * @param alsoCalm further seconds without change
    */
@@ -80,12 +80,15 @@ public record ChangeRate(double perSecond, double certainty) {
     return new ChangeRate(Math.exp(at), Math.max(PRECISION, -bend));
   }
 
-  /** x / (eˣ − 1): how the logarithm of 1 − exp(−x) grows with that of x. */
+  /** Returns x / (eˣ − 1): how the logarithm of 1 − exp(−x) grows with that of x. */
   private static double share(double x) {
     return x < 1e-9 ? 1 : x > 700 ? 0 : x / Math.expm1(x);
   }
 
-  /** Exact if the intervals are short, and never far off: so that Newton's steps are few. */
+  /**
+   * Returns a first value for Newton's method: exact if the intervals are short, and never far off,
+   * so that the steps are few.
+   */
   private static double start(Evidence evidence, double sure, double calm) {
     double changes = sure;
     double time = calm;
@@ -97,8 +100,9 @@ public record ChangeRate(double perSecond, double certainty) {
   }
 
   /**
-   * Half a visit of the harmonic mean of the intervals: a change after a short interval says more
-   * about a fast page. It is less once less than one change is left: the past fades as a whole.
+   * Returns half a visit of the harmonic mean of the intervals: a change after a short interval
+   * says more about a fast page. It shrinks once less than one change is left: the past fades as a
+   * whole.
    */
   private static double halfVisit(Evidence evidence) {
     double changes = 0;

@@ -3,15 +3,16 @@ package meguri.state.revisit;
 import java.nio.ByteBuffer;
 
 /**
- * What the visits to a page tell about its rate of change, in 32 bytes however many they were.
+ * The evidence of the visits to a page about its rate of change, in 32 bytes for any number of
+ * visits.
  *
  * <p>If changes are a Poisson process of rate λ, a visit after t seconds that finds no change has
  * the likelihood exp(−λt), and one that finds a change 1 − exp(−λt). If the last change is known to
- * be s seconds ago, it is λ·exp(−λs), whatever was before it. So two kinds are summed without loss:
- * time without change, and dated changes. The intervals of undated ones are kept as three clusters,
- * count and geometric mean: near λt = 0 only the geometric mean counts, far above it none does, and
- * one page's intervals seldom span more than a few octaves. The two nearest are joined (Ward's
- * distance) when a fourth comes.
+ * be s seconds ago, it is λ·exp(−λs), whatever was before it. So two kinds can be summed without
+ * loss: time without change, and dated changes. The intervals of undated changes are kept as three
+ * clusters, count and geometric mean: near λt = 0 only the geometric mean counts, far above it none
+ * does, and one page's intervals seldom span more than a few octaves. The two nearest are joined
+ * (Ward's distance) when a fourth comes.
  *
  * <p>The past fades: as if the last 256 visits or the last 32 changes were kept, whichever is less.
  *
@@ -26,36 +27,42 @@ final class Evidence {
   private static final float VISIT_FADES = 1 - 1f / 256;
   private static final float CHANGE_FADES = 1 - 1f / 32;
 
-  /** Shorter ones cannot be told apart: dates in HTTP are whole seconds. */
+  /**
+   * The shortest interval, in seconds: shorter ones cannot be told apart, because dates in HTTP are
+   * whole seconds.
+   */
   private static final double SHORTEST = 1;
 
   private float calm;
   private float dated;
   private final float[] counts = new float[CLUSTERS];
 
-  /** Mean logarithms of seconds. */
+  /** The mean logarithm of the seconds of each cluster. */
   private final float[] places = new float[CLUSTERS];
 
-  /** A visit found no change in so many seconds. */
+  /** Notes that a visit found no change in so many seconds. */
   void unchanged(double seconds) {
     fade(VISIT_FADES);
     calm += (float) Math.max(0, seconds);
   }
 
-  /** A visit found that the page had changed in so many seconds, once or more often. */
+  /** Notes that a visit found the page changed in so many seconds, once or more often. */
   void changed(double seconds) {
     fade(VISIT_FADES * CHANGE_FADES);
     add(1, (float) Math.log(Math.max(SHORTEST, seconds)));
   }
 
-  /** A visit found that the page had last changed so many seconds ago. */
+  /** Notes that a visit found the page's last change so many seconds ago. */
   void changedAgo(double seconds) {
     fade(VISIT_FADES * CHANGE_FADES);
     dated++;
     calm += (float) Math.max(SHORTEST, seconds);
   }
 
-  /** The dates of changes were not to be relied on, nor the time without change they spoke of. */
+  /**
+   * Forgets the dated changes, and the time without change that the dates spoke of, because the
+   * dates turned out to be unreliable.
+   */
   void forgetDates() {
     if (dated > 0) {
       dated = 0;
@@ -63,22 +70,22 @@ final class Evidence {
     }
   }
 
-  /** Seconds without change. */
+  /** Returns the seconds without change. */
   double calm() {
     return calm;
   }
 
-  /** Changes of which it is known when they were. */
+  /** Returns the number of changes with a known time. */
   double dated() {
     return dated;
   }
 
-  /** Changes in a cluster of intervals. */
+  /** Returns the number of changes in a cluster of intervals. */
   double count(int cluster) {
     return counts[cluster];
   }
 
-  /** Seconds, the geometric mean of a cluster. */
+  /** Returns the geometric mean of a cluster's intervals, in seconds. */
   double interval(int cluster) {
     return Math.exp(places[cluster]);
   }

@@ -1,7 +1,8 @@
 package meguri.state.revisit;
 
 /**
- * The same interval for all pages, stretched by the price if there are more than the budget is for.
+ * The policy of one interval for all pages, stretched by the price if the budget is too small for
+ * them.
  *
  * @param every ms
  */

@@ -1,11 +1,11 @@
 package meguri.state.revisit;
 
 /**
- * A page's part in what is asked of a budget, visits per second.
+ * A page's part in the demand on a budget, in visits per second.
  *
- * @param made by the interval it was given
- * @param wanted by that which it would have been given if it did not have to grow slowly; never
- *     more
+ * @param made visits by the interval that it was given
+ * @param wanted visits by the interval that it would have if intervals did not have to grow slowly;
+ *     never more than {@code made}
  */
 record Frequency(float made, float wanted) {
 
@@ -21,7 +21,7 @@ record Frequency(float made, float wanted) {
     return new Frequency((float) (MILLIS / interval), (float) (MILLIS / wanted));
   }
 
-  /** The interval, ms; infinite: none yet. */
+  /** Returns the interval, ms; infinite if it has none yet. */
   double interval() {
     return MILLIS / made;
   }

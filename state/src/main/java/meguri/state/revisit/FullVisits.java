@@ -1,11 +1,12 @@
 package meguri.state.revisit;
 
 /**
- * When a page is fetched in full although a conditional request would do: against servers that say
- * 304 whatever has changed. After four 304s at first; each time they are confirmed, after twice as
- * many, up to 64. A server caught is never asked conditionally for that page again.
+ * Decides when a page is fetched in full although a conditional request would do, because some
+ * servers say 304 even if the page has changed. At first this happens after four 304s; each time
+ * they are confirmed, after twice as many, up to 64. A server that was caught is never asked
+ * conditionally for that page again.
  *
- * @param level how often 304s were confirmed; {@link #CAUGHT}
+ * @param level how often 304s were confirmed; or {@link #CAUGHT}
  * @param told 304s since the page was last fetched in full
  */
 record FullVisits(byte level, byte told) {

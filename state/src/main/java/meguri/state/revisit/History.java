@@ -3,13 +3,14 @@ package meguri.state.revisit;
 import java.nio.ByteBuffer;
 
 /**
- * The record of a page's visits, from which the next is chosen: 60 bytes for any number of visits.
+ * The record of a page's visits, from which the next visit is planned: 60 bytes for any number of
+ * visits.
  *
  * <p>A 304 is believed, but only until the body is next seen: if the server is then caught lying,
- * the time it has told about counts as one interval in which the page changed. A page that is gone
- * says nothing about its changes: when it comes back, the interval is that since it was last seen.
+ * the time of its 304s counts as one interval in which the page changed. A page that is gone says
+ * nothing about its changes: when it comes back, the interval counts from when it was last seen.
  *
- * <p>Survives a failure: all of it, with the page's record.
+ * <p>Survives a failure: everything, with the page's record.
  */
 public final class History {
 
@@ -20,7 +21,7 @@ public final class History {
   private final Evidence evidence;
   private long seen;
 
-  /** Seconds without change by 304s alone. */
+  /** The seconds without change by 304s alone. */
   private float hearsay;
 
   private float rate;
@@ -45,8 +46,8 @@ public final class History {
   }
 
   /**
-   * A visit ended. One that is told again, or that ended before the last by a clock that has been
-   * set back since, says nothing of changes.
+   * Notes a visit. A visit that is reported again, or that ended before the last one by a clock
+   * that has been set back since, says nothing about changes.
    */
   public void visited(Observation answer) {
     if (answer.finding() == VisitFinding.GONE) {
@@ -69,30 +70,30 @@ public final class History {
     return ChangeRate.estimate(evidence, hearsay, prior);
   }
 
-  /** Whether the page is to be fetched in full, although the server has named validators. */
+  /** Whether to fetch the page in full, although the server has named validators. */
   public boolean isFullVisitDue() {
     return fullVisits.isDue();
   }
 
   /**
-   * Whether a server has said often enough that there is no such page: in all, not in a row, as
-   * broken sites say it now and then.
+   * Whether a server has said often enough that the page does not exist. All such answers count,
+   * not only those in a row, as broken sites give them now and then.
    */
   public boolean isGone(int after) {
     return timesGone >= after;
   }
 
-  /** When the page was last there, ms since 1970; 0: never. */
+  /** Returns when the page was last found, ms since 1970; 0 if never. */
   public long seen() {
     return seen;
   }
 
-  /** The rate its host has counted for it; 0: none. */
+  /** Returns the rate that its host has counted for it; 0 if none. */
   float rateTold() {
     return rate;
   }
 
-  /** The frequency that the budgets count for this page. */
+  /** Returns the frequency that the budgets count for this page. */
   Frequency frequencyTold() {
     return frequency;
   }
@@ -102,7 +103,7 @@ public final class History {
     frequency = frequencyCounted;
   }
 
-  /** Whether anything is known of its changes. */
+  /** Whether it has any evidence of changes. */
   boolean isInformed() {
     return !evidence.isEmpty() || hearsay > 0;
   }
@@ -132,7 +133,10 @@ public final class History {
     return history;
   }
 
-  /** Even before there is anything to compare with, its age tells about a page's changes. */
+  /**
+   * Notes the first visit. Even without an earlier version to compare with, a page's age tells
+   * about its changes.
+   */
   private void first(Observation answer) {
     if (LastModified.isPlausible(answer)) {
       evidence.changedAgo(LastModified.calm(answer));
@@ -163,7 +167,7 @@ public final class History {
     if (dated) {
       evidence.changedAgo(LastModified.calm(answer));
     } else {
-      evidence.forgetDates(); // of a server that dates one change and not another
+      evidence.forgetDates(); // the server dates one change and not another
       evidence.changed(seconds);
     }
   }

@@ -1,24 +1,27 @@
 package meguri.state.revisit;
 
 /**
- * Whether a server's Last-Modified is to be believed: never one that is in the future of its
- * answer, nor from before there was a web, nor one that says "now", which is what programs say that
- * make a page for each request. A date that cannot be true, given what was found, is a lie; after
- * one, the next two that could be true are not believed either.
+ * Decides whether to believe a server's Last-Modified. A date is never believed if it is later than
+ * its answer, or from before the web began, or says "now": programs that make a page for each
+ * request say so. A date that contradicts the finding of the visit is a lie; after a lie, the next
+ * two dates that could be true are not believed either.
  */
 final class LastModified {
 
   /** The age, ms, up to which an answer counts as made for this request. */
   private static final long NOW = 5_000;
 
-  /** 1991-01-01. */
+  /** The date of the first page, 1991-01-01. */
   private static final long FIRST_PAGE = 662_688_000_000L;
 
   private static final int PENANCE = 2;
 
   private static final long DAY = 24 * 3_600_000L;
 
-  /** A page unchanged for longer need not stay so: its visits will tell. */
+  /**
+   * The longest time without change, ms, that a date may tell: a page unchanged for longer need not
+   * stay so, as its visits will show.
+   */
   private static final long LONGEST = 1_000 * DAY;
 
   private LastModified() {}
@@ -27,13 +30,13 @@ final class LastModified {
     return answer.lastModified() >= FIRST_PAGE && answer.age() > NOW;
   }
 
-  /** Seconds for which an answer's date tells that there was no change. */
+  /** Returns the seconds without change that an answer's date tells. */
   static double calm(Observation answer) {
     return Math.min(answer.age(), LONGEST) / 1e3;
   }
 
   /**
-   * Whether it contradicts what was found.
+   * Whether a date contradicts the finding of the visit.
    *
    * @param since ms since the visit before
    */
@@ -48,7 +51,7 @@ final class LastModified {
     };
   }
 
-  /** How many dates are yet to be disbelieved, after this one. */
+  /** Returns how many dates are not believed after this one. */
   static int penance(int before, boolean lie) {
     return lie ? PENANCE : Math.max(0, before - 1);
   }

@@ -4,30 +4,34 @@ package meguri.state.revisit;
  * The price of a visit that keeps a budget of visits per second: its Lagrange multiplier, found
  * while pages are scheduled (Kolobov et al. 2019).
  *
- * <p>Compared with the budget is not what was visited, which would tell of last year's price, but
- * what all pages' present intervals come to, known exactly as each page's part is taken back when
- * it gets another. The price is {@code base · wanted / target}: the second factor acts at once, the
- * first follows until both agree. Pages answer a change of price when they next fall due, all
- * together about as a sum of first-order lags does; under a proportional and an integral part such
- * a sum cannot swing for long (each is a passive system), if the integral is not faster than the
- * lags. So it moves by a part of the deviation once in as many visits as there are pages that make
- * up the sum, (Σf)² / Σf².
+ * <p>The budget is compared with the sum over all pages' present intervals, not with the visits
+ * made, which would tell of last year's price. The sum is exact, because each page's part is taken
+ * back when the page gets another. The price is {@code base · wanted / target}: the second factor
+ * acts at once, the first follows until both agree. Pages answer a change of price when they next
+ * fall due, all together about as a sum of first-order lags does; under a proportional and an
+ * integral part such a sum cannot swing for long (each is a passive system), if the integral is not
+ * faster than the lags. So it moves by a part of the deviation once in as many visits as there are
+ * pages that make up the sum, (Σf)² / Σf².
  *
- * <p>Pages that are visited more often than they are worth, because intervals grow slowly, answer
- * to no price. Their excess is taken off the budget, but at most half of it: else the price would
- * rise without end while it changes nothing, and be wrong for long afterwards.
+ * <p>Pages that are visited more often than they are worth, because intervals grow slowly, do not
+ * react to the price. Their excess is taken off the budget, but at most half of it. Otherwise the
+ * price would rise without end and without effect, and be wrong for long afterwards.
  *
- * <p>Survives a failure: all of it. What is counted twice after a restore would stay, so it is kept
- * in one state with the pages that it counts.
+ * <p>Survives a failure: everything. It is kept in one state with the pages that it counts, because
+ * a page counted twice after a restore would stay so.
  *
- * @param base of the price
+ * @param base the base of the price
  * @param made Σ visits per second of the pages scheduled
- * @param wanted Σ f, what they would be at the price they were scheduled at
+ * @param wanted Σ f, the visits per second that they would have at the price at which they were
+ *     scheduled
  * @param squares Σ f²
  */
 public record Multiplier(double base, double made, double wanted, double squares) {
 
-  /** In the units of all policies neither dear nor cheap; a start far off takes longer. */
+  /**
+   * The start: neither dear nor cheap in the units of all policies. A start far off would take
+   * longer to settle.
+   */
   public static final Multiplier START = new Multiplier(1, 0, 0, 0);
 
   static final double LEAST = 1e-9;
@@ -35,10 +39,13 @@ public record Multiplier(double base, double made, double wanted, double squares
 
   private static final double SPEED = 0.5;
 
-  /** Fewer do not move the price faster: the first few say little of those to come. */
+  /**
+   * The least number of pages that moves the price: fewer do not move it faster, because the first
+   * few say little about those to come.
+   */
   private static final double FEW = 16;
 
-  /** ln of wanted / target: more is not more urgent. */
+  /** The largest ln(wanted / target) that counts: more is not more urgent. */
   private static final double FARTHEST = 3;
 
   /**
@@ -52,11 +59,11 @@ public record Multiplier(double base, double made, double wanted, double squares
   }
 
   /**
-   * A page is scheduled anew.
+   * Returns the multiplier after a page is scheduled anew.
    *
    * @param was its part so far
    * @param is its part from now on
-   * @param floor the base is to go no lower
+   * @param floor the lowest value of the base
    */
   Multiplier scheduled(Frequency was, Frequency is, double budget, double floor) {
     Multiplier next =
@@ -68,12 +75,12 @@ public record Multiplier(double base, double made, double wanted, double squares
     return budget == Double.POSITIVE_INFINITY ? next : next.moved(budget, floor);
   }
 
-  /** With the parts of further pages. */
+  /** Returns the multiplier with the parts of further pages. */
   public Multiplier plus(Multiplier other) {
     return new Multiplier(base, made + other.made, wanted + other.wanted, squares + other.squares);
   }
 
-  /** Without the parts of some of its pages. */
+  /** Returns the multiplier without the parts of some of its pages. */
   public Multiplier minus(Multiplier other) {
     return new Multiplier(base, made - other.made, wanted - other.wanted, squares - other.squares);
   }

@@ -9,13 +9,13 @@ package meguri.state.revisit;
  * the integral from 0 to I (Cho, Garcia-Molina 2003, where S = e^(−λt)).
  *
  * <p>λ is not known but estimated. With the estimate's distribution, Gamma of mean λ and shape k, S
- * is (1 + λt/k)^(−k). So pages of which little is known are visited now and then: with a known λ, a
- * page with μλ ≥ w is not worth a visit at any interval, as it is stale again too soon, and what
- * was thought too fast once would never be found to have slowed down. For the same reason no page's
- * rate is taken for surer than {@code trust}: it may be another tomorrow.
+ * is (1 + λt/k)^(−k). So pages about which little is known are visited now and then. With a known
+ * λ, a page with μλ ≥ w is not worth a visit at any interval, because it is stale again too soon. A
+ * page once thought too fast would never be found to have slowed down. For the same reason no
+ * page's rate counts as surer than {@code trust}: it may be another tomorrow.
  *
  * <p>With visits at random times there is a closed form, f = √(wλ/μ) − λ (Azar et al. 2018). But
- * ours are at even intervals, which are the better ones: {@code docs/freshness.md} has both.
+ * our visits are at even intervals, which are better: {@code docs/freshness.md} compares both.
  *
  * <p>The price is in weight × days.
  */
@@ -24,10 +24,12 @@ public record Optimal() implements Policy {
   private static final double MILLIS = 1e3;
   private static final double DAY = 86_400;
 
-  /** Up to here the first terms of the series do. */
+  /** The value up to which the first terms of the series suffice. */
   private static final double SMALL = 1e-5;
 
-  /** Changes between two visits: no interval within bounds is as long. */
+  /**
+   * The changes between two visits that stand for no visit: no interval within bounds is as long.
+   */
   private static final double NEVER = 1e9;
 
   private static final double PRECISION = 1e-6;
@@ -45,8 +47,9 @@ public record Optimal() implements Policy {
   }
 
   /**
-   * The changes expected between two visits, x, at which λ times the worth of one more visit has
-   * this value. By Newton's method in ln x, from below 1, where the curve has its turning point.
+   * Returns the changes expected between two visits, x, at which λ times the worth of one more
+   * visit has this value. It uses Newton's method in ln x, from below 1, where the curve has its
+   * turning point.
    */
   static double changes(double value, double shape) {
     double root = Math.sqrt(2 * value);
@@ -68,7 +71,7 @@ public record Optimal() implements Policy {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** The integral of S, times λ, where ln(1 + x/k) has this value. */
+  /** Returns the integral of S, times λ, where ln(1 + x/k) has this value. */
   private static double area(double shape, double log) {
     double beyond = shape - 1;
     return shape * (Math.abs(beyond) < 1e-9 ? log : -Math.expm1(-beyond * log) / beyond);

@@ -3,33 +3,33 @@ package meguri.state.revisit;
 /**
  * A page's past: everything known from the visits to it. It travels with the page's URL.
  *
- * @param mark of the version found last; see {@link Version}
+ * @param mark the mark of the version found last; see {@link Version}
  * @param counted whether Content knows that version's body
- * @param validators that name it
- * @param history never changed: a visit makes a new one
+ * @param validators the validators of that version
+ * @param history the history, which is never changed: a visit makes a new one
  */
 public record Past(long mark, boolean counted, Validators validators, History history) {
 
-  /** The past of a page that was never asked for. */
+  /** Returns the past of a page that was never asked for. */
   public static Past unknown() {
     return new Past(0, false, Validators.NONE, new History());
   }
 
-  /** The digest by which Content knows the body of the last visit; 0 if it knows none. */
+  /** Returns the digest by which Content knows the body of the last visit; 0 if it knows none. */
   public long digest() {
     return counted ? mark : 0;
   }
 
   /**
-   * The validators of the next request, by which the server says whether it still has this version.
-   * Empty unless the archive has the body, because a revisit record will refer to it.
+   * Returns the validators of the next request, by which the server says whether it still has this
+   * version. Empty unless the archive has the body, because a revisit record will refer to it.
    */
   public Validators asked() {
     return counted && validators.areSent(history) ? validators : Validators.NONE;
   }
 
   /**
-   * After a visit that found the page.
+   * Returns the past after a visit that found the page.
    *
    * @param at the run's clock, ms, when it ended
    */
@@ -44,14 +44,14 @@ public record Past(long mark, boolean counted, Validators validators, History hi
     return new Past(version.mark(), version.counted(), version.validators(), after);
   }
 
-  /** After a visit that the server answered by saying that there is no such page. */
+  /** Returns the past after a visit at which the server said that the page does not exist. */
   public Past gone(long at) {
     History after = history.copy();
     after.visited(Observation.of(VisitFinding.GONE, at));
     return new Past(mark, counted, validators, after);
   }
 
-  /** For its plan to be noted in. */
+  /** Returns a copy, into which a plan can be written. */
   public Past copy() {
     return new Past(mark, counted, validators, history.copy());
   }

@@ -4,7 +4,7 @@ package meguri.state.revisit;
  * The rate of change expected of a page before its own visits say more: a Gamma distribution.
  *
  * @param mean changes per second
- * @param shape how many changes of the page's own outweigh it; 0 expects nothing
+ * @param shape how many changes of the page's own outweigh it; 0 has no weight
  */
 public record Prior(double mean, double shape) {
 

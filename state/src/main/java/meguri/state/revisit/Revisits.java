@@ -6,25 +6,26 @@ import java.io.Serializable;
  * Chooses when a page is visited again: its rate of change from its history and its host's, the
  * price of a visit from the budgets, the interval from a policy.
  *
- * <p>Keeps nothing: what survives a failure is with the page ({@link History}), the host, the slot
- * and the crawl, and is handed back in the {@link Plan} to be stored there.
+ * <p>Keeps no state. The parts that survive a failure belong to the page ({@link History}), the
+ * host, the slot and the crawl. The {@link Plan} hands them back to be stored there.
  *
- * @param elsewhere changes per second expected of a page of a host that nothing is known of
+ * @param elsewhere changes per second expected of a page of an unknown host
  */
 public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere)
     implements Serializable {
 
   /**
-   * After each visit, and before the first of a page that is to wait for it.
+   * Plans the next visit: called after each visit, and before the first visit of a page that has to
+   * wait for it.
    *
-   * @param weight what the page is worth, at least 0
+   * @param weight the page's worth, at least 0
    */
   public Plan plan(
       History history, double weight, HostRate host, Multiplier crawl, Multiplier slot) {
     return plan(history, history.rate(host.prior(elsewhere)), weight, host, crawl, slot);
   }
 
-  /** With a rate that is known. */
+  /** Plans the next visit with a known rate. */
   public Plan plan(
       History history,
       ChangeRate rate,
@@ -39,7 +40,7 @@ public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsew
     return settle(history, told, frequency, interval, host, crawl, slot);
   }
 
-  /** A page leaves for good: no rate, host or budget counts it any more. */
+  /** Removes a page that leaves for good: no rate, host or budget counts it any more. */
   public Plan leave(History history, HostRate host, Multiplier crawl, Multiplier slot) {
     return settle(history, 0, Frequency.NONE, 0, host, crawl, slot);
   }

@@ -1,8 +1,8 @@
 package meguri.state.revisit;
 
 /**
- * The validators of a page's version, in the server's own words: it knows them again only byte for
- * byte.
+ * The validators of a page's version, in the server's own words, because it recognises them only
+ * byte for byte.
  *
  * @param etag the header's value with its quotes, and W/ if it is weak; empty if there was none
  * @param lastModified the header's value; empty if there was none
@@ -11,12 +11,17 @@ public record Validators(String etag, String lastModified) {
 
   public static final Validators NONE = new Validators("", "");
 
-  /** A server that sends more is told nothing: records are bounded by us, not by it. */
+  /**
+   * The most characters of a validator. A longer one is not sent back: we bound the records, not
+   * the server.
+   */
   static final int LONGEST = 256;
 
   private static final String WEAK = "W/";
 
-  /** Leaves out what no request could carry, or would be too long to keep. */
+  /**
+   * Returns the validators, without any that no request could carry, or that are too long to keep.
+   */
   public static Validators of(String etag, String lastModified) {
     return new Validators(usable(etag), usable(lastModified));
   }
@@ -26,8 +31,8 @@ public record Validators(String etag, String lastModified) {
   }
 
   /**
-   * Whether an equal one promises equal bytes (RFC 9110, 8.8.1): an ETag unless it says that it is
-   * weak. A date does not: a page may change twice in its second.
+   * Whether an equal validator promises equal bytes (RFC 9110, 8.8.1). An ETag does, unless it says
+   * that it is weak. A date does not: a page may change twice in its second.
    */
   public boolean isStrong() {
     return !etag.isEmpty() && !etag.startsWith(WEAK);
@@ -39,10 +44,10 @@ public record Validators(String etag, String lastModified) {
   }
 
   /**
-   * The finding of a visit that got the full body. A weak ETag may stay while bytes change, as the
-   * server has said; a date that stays breaks a promise, if a weak one.
+   * Returns the finding of a visit that got the full body. A weak ETag may stay while bytes change,
+   * as the server has said. A date that stays breaks a promise, if a weak one.
    *
-   * @param before those of the body before
+   * @param before the validators of the body before
    */
   public VisitFinding finding(boolean sameBody, Validators before) {
     if (sameBody) {

@@ -7,7 +7,7 @@ public enum VisitFinding {
   /** The body is that of the last visit. */
   SAME,
   CHANGED,
-  /** The body is another, and yet has the validators of the last: the server's 304s are lies. */
+  /** The body is another, but has the validators of the last one: the server's 304s are lies. */
   CHANGED_UNTOLD,
   /** 404 or 410. */
   GONE

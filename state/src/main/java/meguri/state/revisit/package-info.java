@@ -1,7 +1,7 @@
 /**
- * When a page is visited again. A {@link Past} says what earlier visits have found and travels with
- * its URL; a {@link Policy} makes the next interval of it; {@link Revisits} keeps the sum of all
- * visits within the budgets.
+ * Decides when a page is visited again. A {@link Past} has the findings of earlier visits and
+ * travels with its URL; a {@link Policy} computes the next interval from it; {@link Revisits} keeps
+ * the sum of all visits within the budgets.
  */
 @NullMarked
 package meguri.state.revisit;

@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The spelling in which paths and patterns are compared (RFC 9309, 2.2.2): what is unreserved
- * stands for itself, what may not stand in a URL is percent-encoded, and what is reserved stays as
- * it was written, because {@code /} and {@code %2F} are two things. A pattern's bytes are encoded
- * as they are, so that a file in another charset than UTF-8 means the same URLs as its site's
- * links.
+ * The spelling in which paths and patterns are compared (RFC 9309, 2.2.2). Unreserved characters
+ * stand for themselves, and characters that a URL may not contain are percent-encoded. Reserved
+ * ones stay as they were written, because {@code /} and {@code %2F} are two things. A pattern's
+ * bytes are encoded as they are, so that a file in another charset than UTF-8 means the same URLs
+ * as its site's links.
  *
- * <p>A pattern has another spelling beside it, by which it is measured: Google's matcher counts
- * ASCII characters and stars as they are written, and each byte beyond as three.
+ * <p>A pattern has another spelling as well, by which its length is measured: Google's matcher
+ * counts ASCII characters and stars as they are written, and each byte beyond as three.
  */
 final class Octets {
 
@@ -22,14 +22,14 @@ final class Octets {
   private static final String UNRESERVED = "-._~";
   private static final String RESERVED = ":/?#[]@!&'()+,;=";
 
-  /** May stand in a query as they are, and servers take them for the same when encoded. */
+  /** Characters that may stand in a query as they are; encoded, they mean the same to servers. */
   private static final String[][] SAME_IN_QUERY = {
     {"%2F", "/"}, {"%3A", ":"}, {"%3F", "?"}, {"%40", "@"}, {"%27", "'"}
   };
 
   private Octets() {}
 
-  /** Path and query of an absolute URL. */
+  /** Returns the path and query of an absolute URL. */
   static String ofUrl(String url) {
     int authority = url.indexOf("://") + 3;
     int path = authority;
@@ -43,7 +43,7 @@ final class Octets {
   }
 
   /**
-   * Returns what a pattern is compared by.
+   * Returns the spelling in which a pattern is compared.
    *
    * @param octets each a char; {@code *} is any text, and a {@code $} at the end is the end
    */
@@ -51,7 +51,7 @@ final class Octets {
     return normal(octets, true);
   }
 
-  /** Returns what a pattern is measured by, which means the same. */
+  /** Returns the spelling by which a pattern is measured; it means the same. */
   static String measured(String octets) {
     StringBuilder measured = new StringBuilder(octets.length() + 16);
     for (int i = 0; i < octets.length(); i++) {
@@ -68,7 +68,7 @@ final class Octets {
     return measured.toString();
   }
 
-  /** With what may be spelt in two ways after the question mark spelt in one. */
+  /** Returns the text with one spelling for characters that have two after the question mark. */
   static String relaxed(String normal) {
     int query = normal.indexOf('?');
     if (query < 0 || normal.indexOf('%', query) < 0) {

@@ -16,28 +16,28 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a robots.txt as RFC 9309 has it, and as people write it: misspelt, with a byte order mark,
- * in UTF-16, with a blank in place of the colon, in HTML. In doubt a line forbids.
+ * Reads a robots.txt as RFC 9309 defines it, and as people write it: misspelt, with a byte order
+ * mark, in UTF-16, with a blank in place of the colon, in HTML. In doubt a line forbids.
  *
  * <p>A page in place of the file has no line that is a rule, and so allows everything. Lines that
  * are rules count wherever they stand, as they do for Google.
  *
- * <p>Of our own, because of its cases crawler-commons 1.6 reads every sixth otherwise: among them a
- * dollar within a pattern, text between stars that comes twice, encoded addresses in a query, and a
- * long Crawl-delay, which it takes for "all is forbidden".
+ * <p>The parser is our own, because crawler-commons 1.6 reads every sixth of its cases differently:
+ * among them a dollar within a pattern, text between stars that comes twice, encoded addresses in a
+ * query, and a long Crawl-delay, which it takes for "all is forbidden".
  */
 public final class RobotsFile {
 
-  /** Bytes read of a file; RFC 9309, 2.5, demands as many. */
+  /** The most bytes read of a file; RFC 9309, 2.5, demands as many. */
   public static final int MAX_BYTES = 500 * 1024;
 
-  /** Longer than any URL, so that a rule cut here forbids no less. */
+  /** The most bytes of a pattern: longer than any URL, so that a rule cut here forbids no less. */
   private static final int MAX_PATTERN = 8192;
 
   private static final long MAX_DELAY = 1_000_000_000_000L;
   private static final String MARK = new String("\uFEFF".getBytes(UTF_8), ISO_8859_1);
 
-  /** How fields begin; what follows in the name does not count, as it does not for Google. */
+  /** The beginnings of fields; the rest of the name does not count, as it does not for Google. */
   private static final List<String> AGENT = List.of("user-agent", "useragent", "user agent");
 
   private static final List<String> DISALLOW =
@@ -53,21 +53,21 @@ public final class RobotsFile {
 
   private static final Pattern PLAIN_END = Pattern.compile("[\r\n]");
 
-  /** A tag in the line of an agent: no agent has one in its name. */
+  /** A tag in the line of an agent, which shows an HTML file: no agent has a tag in its name. */
   private static final Pattern MARKED_AGENT =
       Pattern.compile("(?i:user-?agent)[^<\r\n]{0,200}" + MARKUP);
 
-  /** How a line begins that goes on with nothing from before it. */
+  /** The beginning of a line that does not continue the text before it. */
   private static final Pattern FRESH = Pattern.compile("\\s*+(?:#|[A-Za-z][A-Za-z \\t_-]{0,40}+:)");
 
   private static final Set<String> DELAY = Set.of("crawl-delay", "crawldelay", "crawl delay");
 
-  /** Lines for the same agents. */
+  /** A group of lines for the same agents. */
   private static final class Group {
     boolean ours;
     boolean all;
 
-    /** Whether those named since the last Crawl-delay are, or include, us or all. */
+    /** Whether the agents named since the last Crawl-delay include us; below, all agents. */
     boolean delaysUs;
 
     boolean delaysAll;
@@ -91,7 +91,7 @@ public final class RobotsFile {
   }
 
   /**
-   * @param cut whether the file went on; half a line at its end is not read then
+   * @param cut whether the file was cut off; then half a line at its end is not read
    * @param token the agent's product token
    */
   public static RuleList read(byte[] file, boolean cut, String token) {
@@ -101,7 +101,7 @@ public final class RobotsFile {
         .lines(text.length() > MAX_BYTES ? text.substring(0, MAX_BYTES) : text, ends);
   }
 
-  /** A char for each byte of the text in UTF-8, or in whichever charset of bytes it is. */
+  /** Returns a char for each byte of the text in UTF-8, or in its own charset of single bytes. */
   private static String octets(byte[] file) {
     Charset wide = wide(file);
     byte[] bytes = wide == null ? file : new String(file, wide).getBytes(UTF_8);
@@ -136,7 +136,10 @@ public final class RobotsFile {
     return merged();
   }
 
-  /** A path that goes on behind a tag is narrower than what stands before: it allows nothing. */
+  /**
+   * Reads a part of a line between tags. A path that goes on after a tag is narrower than its part
+   * before the tag, so that part allows nothing.
+   */
   private void part(String text, boolean endsInTag) {
     if (FRESH.matcher(text).lookingAt()) {
       allow();
@@ -156,7 +159,7 @@ public final class RobotsFile {
     }
   }
 
-  /** Whether tags may stand around the lines; in a path they are text. */
+  /** Whether the file may have tags around its lines; otherwise a tag in a path is text. */
   private static boolean isMarkup(String text) {
     String head = text.substring(0, Math.min(text.length(), 1024)).replace(MARK, "").strip();
     return head.startsWith("<") || MARKED_AGENT.matcher(text).find();
@@ -182,7 +185,7 @@ public final class RobotsFile {
     if (begins(key, AGENT)) {
       agent(value);
     } else if (begins(key, DISALLOW)) {
-      // Google's matcher reads no further; of what allows the whole counts
+      // Google's matcher reads no further than a NUL; of an Allow the whole value counts
       int nul = value.indexOf('\0');
       rule(false, nul < 0 ? value : value.substring(0, nul));
     } else if (begins(key, ALLOW)) {
@@ -214,7 +217,7 @@ public final class RobotsFile {
     }
   }
 
-  /** The name in front of a version: letters, and digits only if our own has some. */
+  /** Returns the name before a version: letters, and digits only if our own name has some. */
   private String product(String value) {
     boolean digits = token.chars().anyMatch(c -> c >= '0' && c <= '9');
     int end = 0;
@@ -232,7 +235,10 @@ public final class RobotsFile {
         || c == '_';
   }
 
-  /** Whoever forgets the slash in front means it when he forbids. */
+  /**
+   * Adds a rule. A Disallow without a leading slash counts as if it had one, because its author
+   * meant that.
+   */
   private void rule(boolean allow, String value) {
     group.hasRules = true;
     boolean rooted = value.startsWith("/") || value.startsWith("*");
@@ -249,8 +255,9 @@ public final class RobotsFile {
   }
 
   /**
-   * Often a delay is all that is written for an agent: it concerns those that were named since the
-   * last one. It does not end the group, though, whose rules concern all of them.
+   * Adds a Crawl-delay. Often it is the only line for an agent, so it concerns the agents named
+   * since the last delay. It does not end the group, though: the group's rules concern all of its
+   * agents.
    */
   private void delay(long ms) {
     group.hasDelay = true;
@@ -262,7 +269,7 @@ public final class RobotsFile {
     }
   }
 
-  /** Seconds, which may have a fraction and a unit behind them. */
+  /** Reads seconds, which may have a fraction and a unit after them. Returns ms. */
   private static long delay(String value) {
     int end = 0;
     while (end < value.length()

@@ -8,7 +8,7 @@ public final class Rule {
 
   private static final int LONG = 16;
 
-  /** A rule itself, its pattern's string and array. */
+  /** The heap bytes of a rule itself, and of its pattern's string and array. */
   private static final int HEAP_OVERHEAD = 80;
 
   private static final int STRING_OVERHEAD = 40;
@@ -18,7 +18,7 @@ public final class Rule {
   /** The pattern as written, with one spelling for each octet. Its length is the precedence. */
   private final String pattern;
 
-  /** The form that paths are compared with. */
+  /** The form with which paths are compared. */
   private final String normal;
 
   private final String relaxed;
@@ -47,17 +47,17 @@ public final class Rule {
     return pattern;
   }
 
-  /** The length by which it takes precedence. */
+  /** Returns the length by which it takes precedence. */
   int length() {
     return pattern.length();
   }
 
-  /** Whether it matches whatever begins with it. */
+  /** Whether it matches every path that begins with it. */
   boolean isPrefix() {
     return pattern.indexOf('*') < 0 && !pattern.endsWith("$");
   }
 
-  /** Bytes that it takes on the heap, more or less. */
+  /** Returns the bytes that it takes on the heap, more or less. */
   int heapSize() {
     return HEAP_OVERHEAD
         + pattern.length()
@@ -69,7 +69,7 @@ public final class Rule {
     return pattern.indexOf('*') >= 0;
   }
 
-  /** The same, for all that begins like what it matches. */
+  /** Returns the rule with a shorter pattern, which matches every path that this one matches. */
   Rule cut(int length) {
     if (pattern.length() <= length) {
       return this;
@@ -83,7 +83,10 @@ public final class Rule {
     return new Rule(allow, pattern.substring(0, end));
   }
 
-  /** An octet that may be spelt in two ways counts as both only in what is disallowed. */
+  /**
+   * Whether it matches a path. An octet with two spellings counts as both only in a rule that
+   * disallows.
+   */
   boolean matches(String path, String relaxedPath) {
     if (fits(normal, path)) {
       return true;
@@ -120,9 +123,9 @@ public final class Rule {
   }
 
   /**
-   * Where a part first stands, −1 if nowhere. A long one is looked for as Knuth, Morris and Pratt
-   * (1977) do, in time linear in both: a site that means harm may write rules and URLs for which
-   * the simple way takes their product.
+   * Returns where a part first occurs, −1 if nowhere. A long part is searched for with the
+   * algorithm of Knuth, Morris and Pratt (1977), in time linear in both: with rules and URLs of a
+   * hostile site, the simple way may take the product of their lengths.
    */
   private static int find(String part, String path, int from) {
     if (part.length() < LONG) {
@@ -142,7 +145,7 @@ public final class Rule {
     return -1;
   }
 
-  /** How much of the part is matched with one char more. */
+  /** Returns how much of the part is matched with one char more. */
   private static int longer(String part, int[] borders, int matched, char c) {
     int length = matched;
     while (length > 0 && part.charAt(length) != c) {

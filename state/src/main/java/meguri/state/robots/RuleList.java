@@ -9,22 +9,25 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The rules of a robots.txt that concern one agent. Of those that match, the longest decides; of
- * two as long, the one that allows; where none matches, all is allowed.
+ * The rules of a robots.txt for one agent. The longest matching rule decides; of two equally long
+ * ones, the one that allows. A path that no rule matches is allowed.
  *
- * @param crawlDelay ms, 0 if none is asked for
+ * @param crawlDelay ms, 0 if the file has no Crawl-delay
  */
 public record RuleList(List<Rule> rules, long crawlDelay) {
 
   public static final RuleList ALLOW_ALL = new RuleList(List.of(), 0);
 
-  /** The longest pattern that matters: no URL is as long. */
+  /** The longest pattern that matters, because no URL is as long. */
   private static final int LONGEST = 8192;
 
-  /** Bytes of a written rule beside its pattern. */
+  /** The bytes of a serialized rule beside its pattern. */
   private static final int OVERHEAD = 5;
 
-  /** Octets of a URL, times the rules that may match anywhere in it: some milliseconds' work. */
+  /**
+   * The most octets of a URL, times the rules that may match anywhere in it: some milliseconds of
+   * work.
+   */
   private static final long MOST_COMPARED = 1 << 20;
 
   public RuleList {
@@ -54,29 +57,32 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   }
 
   /**
-   * A site that means harm may have so many rules with stars, and URLs so long, that to compare
-   * them takes a tenth of a second for each.
+   * Whether a comparison would take too long: a hostile site may have so many rules with stars, and
+   * such long URLs, that each URL takes a tenth of a second.
    */
   private boolean isTooMuch(String path) {
     return (long) rules.size() * path.length() > MOST_COMPARED
         && rules.stream().filter(Rule::hasStar).count() * path.length() > MOST_COMPARED;
   }
 
-  /** Bytes that the rules take where they are written. */
+  /** Returns the bytes that the rules take when serialized. */
   public int size() {
     return rules.stream().mapToInt(rule -> OVERHEAD + rule.length()).sum();
   }
 
-  /** Bytes that the rules take on the heap, more or less: of short ones far more than written. */
+  /**
+   * Returns the bytes that the rules take on the heap, more or less: short rules take far more than
+   * serialized.
+   */
   public int heapSize() {
     return rules.stream().mapToInt(Rule::heapSize).sum();
   }
 
   /**
-   * A list of at most so many bytes that allows nothing this one does not: without the rules that
-   * change nothing, and if it is still too long, with patterns cut to a length at which it is not.
-   * Longer rules that allow are left out then: they could outweigh a rule that forbids and has
-   * become shorter.
+   * Returns a list of at most so many bytes that allows nothing that this one forbids. It leaves
+   * out rules without effect. If it is still too long, patterns are cut to a length at which it
+   * fits. Longer rules that allow are then left out: they could outweigh a rule that forbids and
+   * has become shorter.
    */
   public RuleList fitting(int bytes) {
     RuleList list = this;
@@ -102,8 +108,8 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   }
 
   /**
-   * Without repeated rules, and without those that only say more narrowly what a shorter one says
-   * already, no rule of the other kind being of a length between.
+   * Returns the rules without repeated ones, and without narrower versions of a shorter rule,
+   * unless a rule of the other kind has a length in between.
    */
   private List<Rule> withoutIdle() {
     Set<Rule> distinct = new LinkedHashSet<>(rules);
@@ -130,8 +136,8 @@ public record RuleList(List<Rule> rules, long crawlDelay) {
   }
 
   /**
-   * Compares with the longest other rule that is not longer. A hostile site may write so many rules
-   * that comparing each with each takes seconds.
+   * Whether a rule has no effect, by comparison with the longest other rule that is not longer. A
+   * hostile site may write so many rules that comparing each with each takes seconds.
    */
   private static boolean isIdle(
       Rule rule,

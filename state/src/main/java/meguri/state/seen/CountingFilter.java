@@ -5,14 +5,14 @@ import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 
 /**
- * The counting Bloom filter of IMP-CB (Wu et al. 2018): an id of which one counter is zero is
- * certainly not in the store.
+ * The counting Bloom filter of IMP-CB (Wu et al. 2018): if one of an id's counters is zero, the id
+ * is certainly not in the store.
  *
- * <p>A counter holds the true count of ids, up to its maximum. Standing there it may have missed
- * some, and is never lowered but counted anew from the store.
+ * <p>A counter holds the true count of ids, up to its maximum. At its maximum it may have missed
+ * some ids, so it is never lowered but counted anew from the store.
  *
- * <p>Its lines are kept in state by {@link ImpCb}. Longer than most, because whatever knows how
- * counters lie in words is here: counting, figures, lines in and out.
+ * <p>Its lines are kept in state by {@link ImpCb}. Longer than most, because all code that knows
+ * the layout of counters in words is here: counting, figures, lines in and out.
  */
 public final class CountingFilter {
 
@@ -23,21 +23,21 @@ public final class CountingFilter {
 
   public static final int LINE_BYTES = 64;
 
-  /** Name of the way ids are spread: another makes all lines kept so far useless. */
+  /** The name of the hash that spreads ids: another one makes all lines kept so far useless. */
   private static final String HASH = "murmur3";
 
   private static final int WORDS_PER_LINE = LINE_BYTES / Long.BYTES;
   private static final int LINE_BITS = LINE_BYTES * Byte.SIZE;
 
   /**
-   * Number and width of the counters.
+   * The number and width of the counters.
    *
-   * @param k hash functions
-   * @param bits of a counter: 1, 2, 4 or 8
+   * @param k the number of hash functions
+   * @param bits the bits of a counter: 1, 2, 4 or 8
    */
   public record Shape(int k, int bits) {
 
-    /** The paper's. At 20 counters to an id, one in 10^15 reaches its maximum. */
+    /** The paper's shape. At 20 counters to an id, one in 10^15 reaches its maximum. */
     public static final Shape PAPER = new Shape(8, 4);
 
     private static final int COUNTERS_PER_ID = 20;
@@ -50,7 +50,7 @@ public final class CountingFilter {
       }
     }
 
-    /** Lines for as many ids as expected. */
+    /** Returns the lines needed for so many ids. */
     public int lines(long ids) {
       long perLine = LINE_BITS / bits;
       return Math.toIntExact(Math.max(1, (ids * COUNTERS_PER_ID + perLine - 1) / perLine));
@@ -65,7 +65,7 @@ public final class CountingFilter {
   private final int perLine;
   private final long max;
   private final long ones;
-  private final double[] errors; // of a line, by its counters not zero
+  private final double[] errors; // by how many counters of a line are not zero
 
   private long nonZero;
   private double sumOfErrors;
@@ -74,7 +74,7 @@ public final class CountingFilter {
 
   /**
    * @param firstGroup the first of consecutive groups, as many as the memory has room for
-   * @param lines of each group
+   * @param lines the lines of each group
    */
   public CountingFilter(Words memory, Shape shape, int firstGroup, int lines) {
     if (lines < 1 || memory.bytes() < (long) lines * LINE_BYTES) {
@@ -108,7 +108,9 @@ public final class CountingFilter {
     return true;
   }
 
-  /** The chance that an id not in the store looks as if it were, by how full its line is. */
+  /**
+   * Returns the chance that an id not in the store looks as if it were, by how full its line is.
+   */
   public double falsePositives(int group, long id) {
     return errors[used(first(group, spread(id)))];
   }
@@ -134,9 +136,10 @@ public final class CountingFilter {
   }
 
   /**
-   * Takes out an id that is in it, unless one of its counters stands at the maximum.
+   * Removes an id that is in it, unless one of its counters is at the maximum.
    *
-   * @return false if nothing was changed, because the line must be {@link #recount counted anew}
+   * @return false if the filter is unchanged, because the line must be {@link #recount counted
+   *     anew}
    */
   boolean delete(int group, long id) {
     long mixed = spread(id);
@@ -179,12 +182,12 @@ public final class CountingFilter {
     store.ids(group, each);
   }
 
-  /** The line of an id, in any group. */
+  /** Returns the line of an id, in any group. */
   public int lineOf(long id) {
     return line(spread(id));
   }
 
-  /** What lines mean: those of another shape cannot be used. */
+  /** Returns the meaning of the lines: lines of another shape cannot be used. */
   public String shape() {
     return "%s, %d of %d bits, %d lines".formatted(HASH, shape.k(), shape.bits(), lines);
   }
@@ -201,22 +204,22 @@ public final class CountingFilter {
     return firstGroup;
   }
 
-  /** How many ids are in it; somewhat less, where counters stand at their maximum. */
+  /** Returns how many ids are in it; somewhat fewer if counters are at their maximum. */
   public long ids() {
     return total / shape.k();
   }
 
-  /** Share of counters that are not zero. */
+  /** Returns the share of counters that are not zero. */
   public double filled() {
     return (double) nonZero / counters();
   }
 
-  /** Counters that stand at their maximum. */
+  /** Returns the number of counters at their maximum. */
   public long saturated() {
     return saturated;
   }
 
-  /** The chance that an id not in the store looks as if it were, on average. */
+  /** Returns the chance that an id not in the store looks as if it were, on average. */
   public double falsePositives() {
     return sumOfErrors * perLine / counters();
   }
@@ -231,7 +234,7 @@ public final class CountingFilter {
     return true;
   }
 
-  /** A line, as it is kept in state; one that is empty need not be. */
+  /** Returns a line in the form in which it is kept in state; an empty line need not be kept. */
   public byte[] line(int group, int line) {
     ByteBuffer bytes = ByteBuffer.allocate(LINE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     long first = first(group, line);
@@ -241,7 +244,7 @@ public final class CountingFilter {
     return bytes.array();
   }
 
-  /** Puts a line back as it was kept. */
+  /** Restores a line from the form in which it was kept. */
   public void fill(int group, int line, byte[] kept) {
     if (kept.length != LINE_BYTES) {
       throw new IllegalArgumentException(
@@ -260,7 +263,10 @@ public final class CountingFilter {
     changed(first, used);
   }
 
-  /** Not as the second stages do it, or both would err on the same ids: six times as often. */
+  /**
+   * Spreads an id over the filter. It differs from the hash of the second stages; otherwise both
+   * would err on the same ids, six times as often.
+   */
   static long spread(long id) {
     return Spread.mix(~id);
   }
@@ -271,7 +277,7 @@ public final class CountingFilter {
     sumOfErrors += errors[used] - errors[usedBefore];
   }
 
-  /** Counters of a line that are not zero. */
+  /** Returns the number of a line's counters that are not zero. */
   private int used(long first) {
     int used = 0;
     for (int i = 0; i < WORDS_PER_LINE; i++) {
@@ -313,7 +319,7 @@ public final class CountingFilter {
     return sum;
   }
 
-  /** The lowest bit of each counter: whether it is not zero. */
+  /** Returns, in the lowest bit of each counter, whether it is not zero. */
   private long nonZero(long word) {
     long any = word;
     for (int shift = 1; shift < shape.bits(); shift <<= 1) {
@@ -322,7 +328,7 @@ public final class CountingFilter {
     return any & ones;
   }
 
-  /** The lowest bit of each counter: whether it stands at its maximum. */
+  /** Returns, in the lowest bit of each counter, whether it is at its maximum. */
   private long saturated(long word) {
     long all = word;
     for (int shift = 1; shift < shape.bits(); shift <<= 1) {

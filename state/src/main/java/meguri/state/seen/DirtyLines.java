@@ -1,6 +1,6 @@
 package meguri.state.seen;
 
-/** Which lines have changed since they were last kept: a bit each. */
+/** The lines that have changed since they were last kept: a bit each. */
 final class DirtyLines {
 
   private final long[] bits;
@@ -23,7 +23,7 @@ final class DirtyLines {
     return count;
   }
 
-  /** Takes out one of them, in turn, so that each line gathers changes for as long as any other. */
+  /** Takes out one line, in turn, so that each line gathers changes for as long as any other. */
   int next() {
     int word = hand >>> 6;
     long ahead = bits[word] & -1L << hand;

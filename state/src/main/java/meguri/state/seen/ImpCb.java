@@ -3,15 +3,15 @@ package meguri.state.seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * IMP-CB (Wu et al. 2018): a set of fingerprints with their records, which knows without a look at
- * the store of most ids that they are new, and from which ids can be deleted.
+ * IMP-CB (Wu et al. 2018): a set of fingerprints with their records. It recognises most new ids
+ * without a look at the store, and ids can be deleted from it.
  *
- * <p>Survives a failure: the store, and with it the filter's lines, which are handed out to be kept
+ * <p>Survives a failure: the store, and with it the filter's lines. Lines are handed out to be kept
  * some time after they have changed; {@link #keepAll} before a checkpoint makes both agree.
  */
 public final class ImpCb<R> {
 
-  /** Where the filter's lines are kept. */
+  /** The store of the filter's lines. */
   public interface Lines {
     void keep(int group, int line, byte[] value);
   }
@@ -27,7 +27,8 @@ public final class ImpCb<R> {
   private long recounts;
 
   /**
-   * @param maxDirty lines that may wait to be kept: what a checkpoint has to write at once
+   * @param maxDirty the most lines that may wait to be kept, which a checkpoint has to write at
+   *     once
    */
   public ImpCb(CountingFilter filter, Prints<R> store, Lines kept, int maxDirty) {
     if (maxDirty < 0) {
@@ -41,7 +42,7 @@ public final class ImpCb<R> {
     dirty = new DirtyLines(Math.multiplyExact(filter.groups(), filter.lines()));
   }
 
-  /** False if the id is certainly new. Costs no read. */
+  /** Whether the id may be in the set; false if it is certainly new. Costs no read. */
   public boolean mayContain(int group, long id) {
     return filter.mayContain(group, id);
   }
@@ -50,25 +51,25 @@ public final class ImpCb<R> {
     return filter.mayContain(group, id) ? read(group, id) : null;
   }
 
-  /** As {@link #find}, without asking the filter first. */
+  /** Returns the record of an id like {@link #find}, but without asking the filter first. */
   public @Nullable R read(int group, long id) {
     reads++;
     return store.get(group, id);
   }
 
-  /** Adds an id that is not there. */
+  /** Adds an id that is not in the set. */
   public void insert(int group, long id, R record) {
     update(group, id, record);
     changed(group, filter.insert(group, id));
   }
 
-  /** A new record for an id that is there. */
+  /** Replaces the record of an id that is in the set. */
   public void update(int group, long id, R record) {
     writes++;
     store.put(group, id, record);
   }
 
-  /** Takes out an id that is there. */
+  /** Removes an id that is in the set. */
   public void delete(int group, long id) {
     writes++;
     store.remove(group, id);
@@ -80,14 +81,14 @@ public final class ImpCb<R> {
     }
   }
 
-  /** Counts a line anew from the store: one whose counters cannot be trusted. */
+  /** Counts a line anew from the store, because its counters cannot be trusted. */
   public void recount(int group, int line) {
     recounts++;
     filter.recount(group, line, store);
     changed(group, line);
   }
 
-  /** Counts all lines of a group anew from the store: the filter's shape has changed. */
+  /** Counts all lines of a group anew from the store, because the filter's shape has changed. */
   public void recount(int group) {
     filter.recount(group, store);
     for (int line = 0; line < filter.lines(); line++) {
@@ -97,7 +98,7 @@ public final class ImpCb<R> {
     }
   }
 
-  /** Hands out every line changed and not yet kept. */
+  /** Hands out every line that has changed and is not yet kept. */
   public void keepAll() {
     while (dirty.count() > 0) {
       keep(dirty.next());

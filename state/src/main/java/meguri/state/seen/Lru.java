@@ -2,10 +2,9 @@ package meguri.state.seen;
 
 /**
  * The ids last seen, in the order of their last use, each with a share gathered since it was last
- * taken. Every operation is O(1), but for {@link #nextPending}, which passes over the entries
- * without a share.
+ * taken. Every operation is O(1), except {@link #nextPending}, which skips entries without a share.
  *
- * <p>Empty after a restore: it is a cache. Shares not taken by then are taken before a checkpoint.
+ * <p>Empty after a restore: it is a cache. Its shares are taken before each checkpoint.
  */
 public final class Lru {
 
@@ -15,7 +14,7 @@ public final class Lru {
    * Links in the table are entry + 1, because the memory begins as zeros.
    */
 
-  /** Its part of the hash table included. */
+  /** The bytes of an entry, its part of the hash table included. */
   public static final int ENTRY_BYTES = 28;
 
   private static final int NONE = -1;
@@ -61,7 +60,7 @@ public final class Lru {
     return size == capacity;
   }
 
-  /** The entry of an id, −1 if it has none. */
+  /** Returns the entry of an id, −1 if it has none. */
   public int find(long id) {
     int entry = words.getInt(head(id)) - 1;
     while (entry != NONE && id(entry) != id) {
@@ -70,7 +69,9 @@ public final class Lru {
     return entry;
   }
 
-  /** A new entry in front, for an id that has none, in an LRU that is not full. */
+  /**
+   * Adds an entry in front, for an id that has none; the LRU must not be full. Returns the entry.
+   */
   public int add(long id) {
     if (isFull()) {
       throw new IllegalStateException("all " + capacity + " entries are taken");
@@ -100,7 +101,7 @@ public final class Lru {
     }
   }
 
-  /** The entry used longest ago, −1 if there is none. */
+  /** Returns the entry used longest ago, −1 if the LRU is empty. */
   public int oldest() {
     return oldest;
   }
@@ -133,7 +134,7 @@ public final class Lru {
     return words.getInt(at(entry, CHAIN)) < 0;
   }
 
-  /** Marks an entry whose id was only said to have been seen before. */
+  /** Marks whether an entry's id only seems to have been seen before, or was verified. */
   public void unverified(int entry, boolean unverified) {
     int chain = words.getInt(at(entry, CHAIN)) & ~UNVERIFIED;
     words.setInt(at(entry, CHAIN), unverified ? chain | UNVERIFIED : chain);
@@ -155,12 +156,15 @@ public final class Lru {
     return share;
   }
 
-  /** Entries with a share not yet taken. */
+  /** Returns the number of entries with a share not yet taken. */
   public int pending() {
     return pending;
   }
 
-  /** One entry with a share not yet taken, another at each call until all were named. */
+  /**
+   * Returns an entry with a share not yet taken, at each call another until all were returned; −1
+   * if all shares were taken.
+   */
   public int nextPending() {
     if (pending == 0) {
       return NONE;

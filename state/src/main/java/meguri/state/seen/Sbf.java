@@ -3,8 +3,8 @@ package meguri.state.seen;
 import java.util.function.IntSupplier;
 
 /**
- * The Stable Bloom Filter as Deng and Rafiei gave it in 2006, which lowers P counters at random. To
- * compare {@link Sbfl} with: each of its decrements costs a random number and a cache miss.
+ * The Stable Bloom Filter of Deng and Rafiei (2006), which lowers P counters at random. It serves
+ * for comparison with {@link Sbfl}: each of its decrements costs a random number and a cache miss.
  */
 public final class Sbf implements SecondStage {
 
@@ -17,7 +17,7 @@ public final class Sbf implements SecondStage {
   private double debt;
 
   /**
-   * @param random of which all 32 bits are used
+   * @param random numbers of which all 32 bits are random
    */
   public Sbf(Words memory, StableShape shape, IntSupplier random) {
     if (memory.bytes() < 64) {

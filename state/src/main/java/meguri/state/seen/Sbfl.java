@@ -10,21 +10,24 @@ public final class Sbfl implements SecondStage {
 
   /*
    * A word holds 32 counters, which one subtraction lowers together: v − ((v | v>>>1) & 0101…)
-   * takes 1 from each that is not 0. What P lacks to a whole word is kept as a debt, so that words
-   * are lowered whole, and P is met exactly on average, its fraction too.
+   * takes 1 from each that is not 0. The part of P that does not fill a word is kept as a debt. So
+   * words are lowered whole, and P is met exactly on average, its fraction too.
    *
    * Classic, the k counters of an id lie anywhere: k cache misses. In the line layout they lie in
    * one cache line of 256 counters, which makes one of them; ids of a crowded line then err more
    * often: 1.25 times as many false positives at k = 4, some ten times at k = 8.
    */
 
-  /** Where the counters of an id lie. */
+  /** The places of an id's counters. */
   public enum Layout {
     CLASSIC,
     LINE
   }
 
-  /** Lines differ in load: at k = 8 the line layout errs up to 3.4 times as often as wanted. */
+  /**
+   * A factor for the errors of the line layout: lines differ in load, and at k = 8 it errs up to
+   * 3.4 times as often as wanted.
+   */
   private static final int CROWDED = 4;
 
   private static final int PER_WORD = 32;
@@ -82,7 +85,7 @@ public final class Sbfl implements SecondStage {
     }
   }
 
-  /** Lowers the next counters by one; fewer than a word holds may wait for the next call. */
+  /** Lowers the next counters by one; a rest of less than a word may wait for the next call. */
   public void decrement(double count) {
     debt += count;
     long owed = (long) debt / PER_WORD;

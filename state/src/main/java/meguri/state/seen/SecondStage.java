@@ -1,8 +1,8 @@
 package meguri.state.seen;
 
 /**
- * What stands behind an LRU: remembers, in little memory, that an id was there. May be wrong both
- * ways, seldom.
+ * A filter after an LRU, which remembers in little memory that an id was there. It may be wrong
+ * both ways, though seldom.
  */
 public interface SecondStage {
 
@@ -12,6 +12,6 @@ public interface SecondStage {
 
   long bytes();
 
-  /** How often it takes an id for one it has seen, by design. */
+  /** Returns how often, by design, it takes a new id for one that it has seen. */
   double falsePositives();
 }

@@ -3,12 +3,14 @@ package meguri.state.seen;
 /** Spreads ids evenly over places. Ids are parts of an MD5, but keys are made from them too. */
 final class Spread {
 
-  /** Knuth's generator: its high bits serve as one more hash of the id at each step. */
+  /**
+   * The factor of Knuth's generator, whose high bits serve as one more hash of the id at each step.
+   */
   private static final long STEP = 6364136223846793005L;
 
   private Spread() {}
 
-  /** Murmur3's finaliser, which no two ids leave alike. */
+  /** Returns the id mixed by Murmur3's finaliser, which gives no two ids the same value. */
   static long mix(long id) {
     long h = id ^ 0x9E37_79B9_7F4A_7C15L;
     h = (h ^ h >>> 33) * 0xFF51_AFD7_ED55_8CCDL;
@@ -20,7 +22,10 @@ final class Spread {
     return hash * STEP + 1442695040888963407L;
   }
 
-  /** A place from 0 below a bound under 2^62, by the high bits of the hash: no division. */
+  /**
+   * Returns a place from 0 below a bound under 2^62, by the high bits of the hash, without a
+   * division.
+   */
   static long below(long hash, long bound) {
     return Math.multiplyHigh(hash >>> 1, bound << 1);
   }

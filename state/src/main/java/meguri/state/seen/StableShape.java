@@ -1,11 +1,11 @@
 package meguri.state.seen;
 
 /**
- * How a Stable Bloom Filter of 2-bit counters is run (Deng, Rafiei 2006).
+ * The parameters of a Stable Bloom Filter with 2-bit counters (Deng, Rafiei 2006).
  *
- * @param k hash functions
- * @param fpr wanted rate of false positives
- * @param max the value counters are set to, 1 to 3
+ * @param k the number of hash functions
+ * @param fpr the wanted rate of false positives
+ * @param max the value to which counters are set, 1 to 3
  */
 public record StableShape(int k, double fpr, int max) {
 
@@ -24,7 +24,10 @@ public record StableShape(int k, double fpr, int max) {
     }
   }
 
-  /** P: counters decremented at each insertion, so that the wanted rate holds for ever. */
+  /**
+   * Returns P, the number of counters to decrement at each insertion, so that the wanted rate holds
+   * for ever.
+   */
   public double decrements(long counters) {
     double stays = Math.pow(1 - Math.pow(fpr, 1.0 / k), 1.0 / max);
     return 1 / ((1 / stays - 1) * (1.0 / k - 1.0 / counters));

@@ -2,8 +2,8 @@ package meguri.state.seen;
 
 /**
  * A set-associative cache of tags: a set is one 64-byte line, in which short hashes stand in the
- * order of their last use. In the place of SBFL it takes a third less memory again for the same
- * hits, and errs a thousand times less often with tags of 22 bits.
+ * order of their last use. In place of SBFL it takes a third less memory again for the same hits,
+ * and with tags of 22 bits it errs a thousand times less often.
  *
  * <p>Empty after a restore: it is a cache.
  */
@@ -39,7 +39,7 @@ public final class TagCache implements SecondStage {
     return find(set(hash), tag(hash)) >= 0;
   }
 
-  /** Puts the tag in front; those before its old place, or all, move one back. */
+  /** Puts the tag in front; the tags before its old place, or all tags, move one back. */
   @Override
   public void insert(long id) {
     long hash = Spread.mix(id);
@@ -86,7 +86,7 @@ public final class TagCache implements SecondStage {
     return Spread.below(hash, sets) * WORDS_PER_SET;
   }
 
-  /** Never 0, which is an empty place. */
+  /** Returns the tag of a hash; never 0, which marks an empty place. */
   private long tag(long hash) {
     return Math.max(1, Spread.next(hash) >>> Long.SIZE - tagBits);
   }

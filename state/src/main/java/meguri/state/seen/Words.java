@@ -6,12 +6,12 @@ import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 
 /**
- * An array of 64-bit words over memory pages that are handed in: Flink's managed memory in the job.
- * Zero when made. Whoever owns the pages gives them back.
+ * An array of 64-bit words over given memory pages: Flink's managed memory in the job. All words
+ * begin as zero. The owner of the pages gives them back.
  */
 public final class Words {
 
-  /** Flink's usual page. */
+  /** The bytes of Flink's usual page. */
   private static final int PAGE = 32 << 10;
 
   private final MemorySegment[] pages;
@@ -21,7 +21,7 @@ public final class Words {
   private final long length;
 
   /**
-   * @param pages of one size, a power of two
+   * @param pages pages of one size, a power of two
    */
   public Words(List<MemorySegment> pages) {
     this(pages.toArray(new MemorySegment[0]), 0, words(pages));
@@ -51,7 +51,7 @@ public final class Words {
     mask = size / Long.BYTES - 1;
   }
 
-  /** Off-heap memory of its own, for simulations: at least this many bytes. */
+  /** Returns words in off-heap memory of their own, for simulations: at least this many bytes. */
   public static Words allocate(long bytes) {
     List<MemorySegment> pages = new ArrayList<>();
     for (long i = 0; i * PAGE < bytes; i++) {
@@ -68,7 +68,7 @@ public final class Words {
     return length * Long.BYTES;
   }
 
-  /** A part of this memory, whose first word is this one's {@code start}. */
+  /** Returns a part of this memory, whose first word is this one's {@code start}. */
   public Words slice(long start, long count) {
     if (start < 0 || count < 0 || count > length - start) {
       throw new IllegalArgumentException(
@@ -121,7 +121,7 @@ public final class Words {
     return pages[(int) (at >>> shift + 3)];
   }
 
-  /** The same memory as 32-bit words, two to a word. */
+  /** Returns a word of the same memory seen as 32-bit words, two to a word. */
   public int getInt(long index) {
     long at = (from << 1) + index;
     return pages[(int) (at >>> shift + 1)].getInt(((int) at & (mask << 1 | 1)) << 2);

@@ -1,6 +1,6 @@
 /**
- * Seen or new: filters in memory that is handed in, in front of an exact store (methods 1 and 2).
- * {@link ImpCb} is a set that answers "certainly new" without a read; {@link Lru} and {@link
+ * Tells seen ids from new ones: filters in given memory, in front of an exact store (methods 1 and
+ * 2). {@link ImpCb} is a set that answers "certainly new" without a read; {@link Lru} and {@link
  * SecondStage} answer "known". Registry and Content are built of them. Only the store and the lines
  * of the counting filter survive a failure.
  */
