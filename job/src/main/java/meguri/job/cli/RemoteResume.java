@@ -24,8 +24,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The part of {@link ResumeCommand} for a crawl on a cluster: its flags, and what it does. What the crawl is, and what may change of it, is found out
- * there: its directory may be where this machine cannot read.
+ * The part of {@link ResumeCommand} for a crawl on a cluster: its flags, and what it does. What the
+ * crawl is, and what may change of it, is found out there: its directory may be where this machine
+ * cannot read.
  */
 final class RemoteResume {
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A record of the loop topic, addressed to one slot. Every record is idempotent: a second copy
- * changes nothing. The crawl does not rely on that after a restore, because Lineage lets each record
- * count once.
+ * changes nothing. The crawl does not rely on that after a restore, because Lineage lets each
+ * record count once.
  */
 public sealed interface LoopRecord {
 

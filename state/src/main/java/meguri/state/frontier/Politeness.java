@@ -123,7 +123,8 @@ public record Politeness(
   /** Returns the longest time, in ms, that a host is left alone, whatever has happened. */
   private long longestWait() {
     long backOff = Math.max(Math.max(intervals.interval(), MIN_BACKOFF), patience.maxBackOff());
-    return Math.max(Math.max(backOff + backOff / 4, patience.maxRetryAfter()), Moves.LONGEST_WITHHELD)
+    return Math.max(
+            Math.max(backOff + backOff / 4, patience.maxRetryAfter()), Moves.LONGEST_WITHHELD)
         + timeout;
   }
 
