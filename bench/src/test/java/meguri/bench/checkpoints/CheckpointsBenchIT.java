@@ -21,7 +21,7 @@ class CheckpointsBenchIT {
     String page = Files.readString(directory.resolve("checkpoints.md"));
 
     assertThat(directory.resolve("checkpoints/course.svg")).isNotEmptyFile();
-    assertThat(figure(page, "In all, ([\\d,]+) per second during")).as(page).isPositive();
+    assertThat(figure(page, "there were ([\\d,]+) pages per second during")).as(page).isPositive();
     assertThat(figure(page, "during checkpoints and ([\\d,]+) between")).as(page).isPositive();
     assertThat(figure(page, "keyed state \\| ([\\d.]+) MB")).as(page).isPositive();
     assertThat(figure(page, "all its tasks run \\| ([\\d.]+) s")).as(page).isPositive();
