@@ -76,7 +76,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The dataflow: one method per room, in the order of the picture in the README. Every operator has
  * a uid, under which its state is found again, and the room's name, under which it is seen in the
- * web UI. Longer than most, because the whole picture is to be seen in one place.
+ * web UI. It is longer than most classes, to show the whole picture in one place.
  */
 public final class CrawlJob {
 

@@ -42,7 +42,7 @@ public enum Output {
     void add(Streams streams, String dir, Configuration options);
   }
 
-  /** What outputs are written from; the lines are the requests, and the URLs that were refused. */
+  /** The streams that outputs write; {@code lines} has the requests and the refused URLs. */
   record Streams(DataStream<Page> pages, DataStream<LogLine> requests, DataStream<LogLine> lines) {}
 
   private final String directory;

@@ -44,10 +44,10 @@ public record Topics(String loop, String group) {
   private static final String LONGEST = "max.message.bytes";
 
   /**
-   * What a topic is made with, whatever the brokers' defaults are: records go when no restore needs
-   * them ({@link LoopTrim}), and not by age or size. The broker's clock counts, because one that is
-   * an hour behind a sender's would refuse its records; and nobody else's compression, for which a
-   * consumer may have no library.
+   * The settings of a new topic, whatever the brokers' defaults are. Records go when no restore
+   * needs them ({@link LoopTrim}), and not by age or size. The broker's clock dates them, because a
+   * broker that is an hour behind a sender would refuse the sender's dates. The broker compresses
+   * nothing anew, because a consumer may lack the library for it.
    */
   private static final Map<String, String> SETTINGS =
       Map.of(

@@ -32,7 +32,7 @@ class ResumptionTest {
 
   @TempDir private Path dir;
 
-  /** What happens to the newest checkpoint. */
+  /** A kind of damage to the newest checkpoint. */
   private enum Harm {
     TRUNCATED_METADATA("chk-42 is damaged: its _metadata cannot be read") {
       @Override

@@ -70,7 +70,9 @@ public final class Sockets {
     return sockets;
   }
 
-  /** What each open file descriptor of a process is: a file's path, or a socket's number. */
+  /**
+   * Returns the open file descriptors of a process: for each, a file's path or a socket's number.
+   */
   public static List<String> descriptors(long process) throws IOException {
     List<String> descriptors = new ArrayList<>();
     try (Stream<Path> all = Files.list(Path.of("/proc", Long.toString(process), "fd"))) {

@@ -27,7 +27,7 @@ public final class LocalDir implements AutoCloseable {
   private static final String TMP = "tmp";
   private static final String LOG = "meguri.log";
 
-  /** What a crawl leaves that was refused before it began. */
+  /** Files that a crawl leaves behind if it was refused before it began. */
   private static final Set<String> HARMLESS = Set.of(LOCK, LOG, TMP);
 
   /** Below this, nothing is started: Kafka and RocksDB take a full disk badly. */

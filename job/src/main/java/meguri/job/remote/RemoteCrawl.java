@@ -127,7 +127,9 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     return options;
   }
 
-  /** What it says of a checkpoint that it could not go on from; empty if there was none. */
+  /**
+   * Returns the job's sentence on a damaged checkpoint that it passed over; empty if it has none.
+   */
   public Optional<String> relapse() throws IOException, InterruptedException {
     JsonNode told = shownConfig().path("user-config").path(CrawlJob.RELAPSE);
     return told.isTextual() ? Optional.of(told.asText()) : Optional.empty();

@@ -67,7 +67,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Survives a failure: see {@link Frontier} and {@link Budget}. Works below
  * KeyedProcessFunction's surface for the timers' namespaces, the restored checkpoint's id and the
- * keys at open.
+ * keys at open. The class is longer than most, because Flink asks one operator for all of them.
  */
 public final class FrontierOperator extends AbstractStreamOperator<Task>
     implements OneInputStreamOperator<LoopRecord, Task>, Triggerable<Integer, Long> {

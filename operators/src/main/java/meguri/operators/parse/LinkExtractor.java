@@ -34,7 +34,8 @@ import org.jsoup.parser.Parser;
  * lists. Each link of a page passes on an equal part of its score, as in Yamada et al.'s
  * incremental PageRank.
  *
- * <p>A hostile or broken page costs at most what the bounds allow, and gives no links.
+ * <p>A hostile or broken page costs at most what the bounds allow, and gives no links. The class is
+ * longer than most, because it chooses among all kinds of answers.
  */
 public final class LinkExtractor {
 

@@ -63,7 +63,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Survives a failure: pins, the links that wait for an answer, and the turns of their hosts.
  * Names under way at a checkpoint are asked for again after it is restored. It is an operator of
- * its own, because Flink's rich async functions have no keyed state.
+ * its own, because Flink's rich async functions have no keyed state, and longer than most, because
+ * it brings lookups, retries and timers back to their keys.
  */
 public final class Resolve extends AbstractStreamOperator<LoopRecord>
     implements OneInputStreamOperator<ResolveInput, LoopRecord>,

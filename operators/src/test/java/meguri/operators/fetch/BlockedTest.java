@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an answer that is not the site's own means for the Frontier. */
+/** The Frontier's outcome of an answer that is not the site's own. */
 class BlockedTest {
 
   private static final String SITE = "http://a.test";

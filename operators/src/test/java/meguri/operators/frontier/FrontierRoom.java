@@ -79,12 +79,12 @@ final class FrontierRoom implements AutoCloseable {
     harness.open();
   }
 
-  /** Of a crawl that visits each page once, and has no bounds. */
+  /** Returns the settings of a crawl that visits each page once and has no bounds. */
   static FrontierOperator.Settings settings() {
     return new FrontierSetup().build();
   }
 
-  /** Of a crawl that visits each page again after this time. */
+  /** Returns the settings of a crawl that visits each page again after this time. */
   static FrontierOperator.Settings visitingAgain(Duration every) {
     return new FrontierSetup().visitingAgain(every).build();
   }

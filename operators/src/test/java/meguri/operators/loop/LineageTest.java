@@ -244,7 +244,7 @@ class LineageTest {
     return new LoopSchema("loop", 1).serialize(stamped, new Partitions(1), 0L).value();
   }
 
-  /** What the source makes of a record with this value. */
+  /** Returns the bytes that the source makes of a record with this value. */
   private static byte[] received(byte @Nullable [] value) {
     List<byte[]> received = new ArrayList<>();
     new LoopSchema("loop", 1)

@@ -27,7 +27,7 @@ public final class LogLines {
     return new LogLines(url);
   }
 
-  /** Of a page that was fetched, with status 200. */
+  /** Returns the line of a page that was fetched with status 200. */
   public static LogLines fetched(String url) {
     return of(url).status(200).outcome("fetched");
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a name server, and somebody who forges its answers, see of netty's resolver. */
+/** Netty's resolver as a name server sees it, and as a forger of its answers does. */
 @Timeout(30)
 class DnsTest {
 

@@ -7,7 +7,9 @@ import meguri.state.calendar.PagePool;
 import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 
-/** What is timed. Memory is what the figures name; a RocksDB has its own besides. */
+/**
+ * A calendar that is timed. It has the memory that the figures name; RocksDB has its own besides.
+ */
 enum Contender {
   SATL(
       "SAT/L, RocksDB blocks",

@@ -123,13 +123,13 @@ public final class Frontier {
     Slot slot = slots.reopen(number);
     setBack = Math.max(setBack, slot.lastTime() - politeness.opened());
     slot = slot.overBy(politeness.opened());
-    save(slot);
+    slots.save(slot);
     if (schedule != null) {
       schedule.reopen(slot);
     }
     Flight flight = slot.flight();
     if (flight != null) {
-      save(slot.endedAt(politeness.lostRequestOver()));
+      slots.save(slot.endedAt(politeness.lostRequestOver()));
       Host host = store.host(flight.host());
       places.take(number, host == null ? 0 : ready.domainOf(host), politeness.opened());
       if (host != null) {
@@ -152,21 +152,21 @@ public final class Frontier {
   }
 
   public void accept(LoopRecord record, long now) {
-    Slot slot = load(record.slot());
+    Slot slot = slots.load(record.slot());
     switch (record.kind()) {
-      case OFFER -> offer(slot, (Offer) record, now);
-      case PROMOTION -> promote(slot, (Promotion) record, now);
+      case OFFER -> offers.offer(slot, (Offer) record, now);
+      case PROMOTION -> offers.promote(slot, (Promotion) record, now);
       case OUTCOME -> {
         Outcome outcome = ((Outcome) record).endedBy(politeness.latestEnd(now));
         outcome(slot.endedAt(outcome.end()), outcome, now);
       }
       case HOST_MOVED -> {
         HostMoved moved = (HostMoved) record;
-        settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
+        slots.settle(moved.slot(), slot, moved.pin().host(), moves.moved(moved, now), now);
       }
       case HOST_DRAINED -> {
         HostDrained drained = (HostDrained) record;
-        settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained, now), now);
+        slots.settle(drained.slot(), slot, drained.pin().host(), moves.drained(drained, now), now);
       }
       case ROBOTS_SOUGHT -> sought(slot, (RobotsSought) record, now);
       case ROBOTS_FOUND -> found(slot, (RobotsFound) record, now);
@@ -230,7 +230,7 @@ public final class Frontier {
    * over.
    */
   public void unpark(int number, long id, long now) {
-    Slot slot = load(number);
+    Slot slot = slots.load(number);
     Host host = politeness.timely(slots.known(id), now);
     if (host.place() == Host.Place.PARKED) {
       host = host.placed(Host.Place.NOWHERE);
@@ -241,20 +241,20 @@ public final class Frontier {
       }
       host = moves.waited(host, heardSince, now);
     }
-    settle(number, slot, id, host, now);
+    slots.settle(number, slot, id, host, now);
   }
 
   /** Queues a page whose next visit is due; if its host has moved, the page follows it. */
   public void due(int number, long id, Queued queued, long now) {
-    Slot slot = load(number).count(Accounts.DUE);
+    Slot slot = slots.load(number).count(Accounts.DUE);
     Host host = slots.known(id);
     // a page follows its host only after the visit in flight: what that passes on must be known
     if (moves.isHome(host, number) || slot.isFlying(id)) {
-      settle(number, slot, id, queues.add(host, queued), now);
+      slots.settle(number, slot, id, queues.add(host, queued), now);
     } else {
       Planned left = moves.forward(slot, host, queued);
       store.host(id, left.host());
-      save(left.slot());
+      slots.save(left.slot());
     }
   }
 
@@ -271,7 +271,7 @@ public final class Frontier {
    */
   public void expire(long lease, long now) {
     for (int number : Set.copyOf(places.flying())) {
-      Slot slot = load(number);
+      Slot slot = slots.load(number);
       Flight flight = slot.flight();
       if (flight != null && isOver(flight, lease, now)) {
         slots.census().expired++;
@@ -290,18 +290,10 @@ public final class Frontier {
     return (ours ? Math.max(flight.issued(), heardSince) : heardSince) < now - lease;
   }
 
-  private void offer(Slot slot, Offer offer, long now) {
-    offers.offer(slot, offer, now);
-  }
-
-  private void promote(Slot slot, Promotion promotion, long now) {
-    offers.promote(slot, promotion, now);
-  }
-
   private void outcome(Slot slot, Outcome outcome, long now) {
     Host host = store.host(outcome.host());
     if (host == null) {
-      save(slot);
+      slots.save(slot);
       return;
     }
     host = politeness.timely(host, now).endedAt(outcome.end());
@@ -309,7 +301,7 @@ public final class Frontier {
     if (flight == null || flight.ticket() != outcome.ticket()) {
       slots.census().stale++;
       store.host(outcome.host(), host);
-      save(slot);
+      slots.save(slot);
       return;
     }
     landing.land(outcome.slot(), slot, flight, host, outcome, now);
@@ -325,7 +317,7 @@ public final class Frontier {
       return;
     }
     host = host.with(host.robots().with(sought.errand()));
-    settle(sought.slot(), slot, id, awake(host), now);
+    slots.settle(sought.slot(), slot, id, awake(host), now);
   }
 
   private void found(Slot slot, RobotsFound found, long now) {
@@ -335,7 +327,7 @@ public final class Frontier {
       store.host(id, host); // it asks for itself where it lives now
       return;
     }
-    settle(found.slot(), slot, id, awake(robots.found(host, found, now)), now);
+    slots.settle(found.slot(), slot, id, awake(robots.found(host, found, now)), now);
   }
 
   /**
@@ -344,17 +336,5 @@ public final class Frontier {
    */
   private static Host awake(Host host) {
     return host.place() == Host.Place.PARKED ? host.placed(Host.Place.NOWHERE) : host;
-  }
-
-  private Slot load(int number) {
-    return slots.load(number);
-  }
-
-  private void save(Slot slot) {
-    slots.save(slot);
-  }
-
-  private void settle(int number, Slot slot, long id, Host changed, long now) {
-    slots.settle(number, slot, id, changed, now);
   }
 }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Survives a failure: the store with the filter's lines and the shares, once {@link #keepAll}
  * was called. LRU and second stage begin empty, which costs reads.
+ *
+ * <p>The class is longer than most, because every link takes one path through all of its stages.
  */
 public final class Registry {
 

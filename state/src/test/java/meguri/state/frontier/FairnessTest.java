@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What an honest host gets beside others that want everything: at least 0.8 of what it gets alone
- * at equal turns.
+ * The share of an honest host beside others that want everything: at least 0.8 of its requests at
+ * equal turns.
  */
 class FairnessTest {
 

@@ -47,7 +47,7 @@ class RobotsFilePropertiesTest {
         .map(lines -> String.join("", lines));
   }
 
-  /** Of letters that are as likely to match as not; each begins as a path may. */
+  /** Makes patterns of letters that match about as often as not; each begins as a path may. */
   private static Arbitrary<String> patterns() {
     return Arbitraries.of("a", "b", "/", "*", "**", "$", "|", "%2F", "ab", "?", "=")
         .list()

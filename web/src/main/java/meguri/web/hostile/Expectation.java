@@ -1,7 +1,7 @@
 package meguri.web.hostile;
 
 /**
- * What a crawler should make of a behaviour: the result of one request for a path, within the
+ * The right reaction of a crawler to a behaviour: the result of one request for a path, within the
  * crawler's limits of time and size.
  *
  * @param path the path of the request that shows the behaviour
