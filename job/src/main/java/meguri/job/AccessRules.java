@@ -6,12 +6,12 @@ import meguri.job.options.FetchOptions;
 import meguri.operators.fetch.Access;
 import org.apache.flink.configuration.Configuration;
 
-/** Reads from a crawl's options in which way, and with which logins, it asks servers. */
+/** Reads from a crawl's options how strictly it checks TLS and which logins it sends. */
 public final class AccessRules {
 
   private AccessRules() {}
 
-  /** Says so if logins are sent to servers that nobody vouches for. */
+  /** Warns if the crawl sends logins to servers whose certificates nobody checks. */
   public static Optional<String> warning(Configuration options) {
     boolean isTold =
         options.get(FetchOptions.TLS_ERRORS) == Access.TlsErrors.ACCEPT
@@ -28,7 +28,9 @@ public final class AccessRules {
     Access unused = of(options);
   }
 
-  /** Throws a {@link Refusal} if the secrets cannot be read, before a request goes out without. */
+  /**
+   * Throws a {@link Refusal} if it cannot read the secrets, so that no request goes out without.
+   */
   static Access of(Configuration options) {
     Access access =
         new Access(

@@ -6,8 +6,9 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 
 /**
- * Has RocksDB write to disk what it holds in memory of all states at once, not of one after the
- * other: rooms wait for it at each checkpoint. With 2 M known URLs one took 1.0 s in place of 1.5.
+ * Makes RocksDB flush the memory of all states to disk at once, not one state after the other.
+ * Rooms wait for this flush at each checkpoint. With 2 M known URLs, a checkpoint took 1.0 s in
+ * place of 1.5.
  */
 public final class AtomicFlush implements RocksDBOptionsFactory {
 

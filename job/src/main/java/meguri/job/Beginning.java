@@ -14,14 +14,16 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 
 /**
- * How a job on a cluster starts: at a crawl's seeds, or where the crawl of its directory was left.
+ * How a job on a cluster starts: from a crawl's seeds, or from where the crawl in its directory
+ * ended.
  *
- * @param dir of the crawl
- * @param options of the crawl, its seeds among them
- * @param restore what Flink is told to restore; empty if nothing, or if Flink has been told already
+ * @param dir the crawl's directory
+ * @param options the crawl's options, with its seeds
+ * @param restore Flink's settings of what to restore; empty if there is nothing to restore, or if
+ *     Flink has been told already
  * @param resumption where the crawl begins or goes on
- * @param quietUntil wall clock, ms, before which nobody is asked: a run that was left and not
- *     stopped may still be asking
+ * @param quietUntil the time, wall clock in ms, before which this run sends no request: an earlier
+ *     run that was not stopped may still be sending some
  */
 record Beginning(
     CrawlDir dir,
@@ -31,9 +33,10 @@ record Beginning(
     long quietUntil) {
 
   /**
-   * Finds out.
+   * Decides how the job starts.
    *
-   * @param flink what the cluster or whoever submits the job has set, as Kubernetes' operator does
+   * @param flink the settings of the cluster and of the job's submitter, such as Kubernetes'
+   *     operator
    */
   static Beginning of(JobArguments arguments, ReadableConfig flink) throws IOException {
     Configuration asked = arguments.options();
@@ -55,7 +58,7 @@ record Beginning(
     if (begun.isPresent()) {
       options.set(CrawlOptions.SEEDS, dir.seeds());
     }
-    // what submit has found to be this machine may be another here
+    // submit settled this for its own machine; the job may run on another
     if (!options.get(FetchOptions.ALLOW_LOOPBACK)) {
       Contact.require(options, SeedSource.urls(options));
     }
@@ -75,7 +78,7 @@ record Beginning(
           .ifPresent(
               point -> {
                 restore.set(StateRecoveryOptions.SAVEPOINT_PATH, point.path().toString());
-                // claimed: Flink deletes it when later checkpoints need it no more
+                // claimed: Flink deletes it when no later checkpoint needs it
                 restore.set(
                     StateRecoveryOptions.RESTORE_MODE,
                     named.isPresent() ? RecoveryClaimMode.NO_CLAIM : RecoveryClaimMode.CLAIM);
@@ -88,9 +91,9 @@ record Beginning(
   }
 
   /**
-   * A run that was left and not stopped may have lost its JobManager alone: then TaskManagers go on
-   * with it, and notice within Flink's heartbeat timeout. With high availability they hear of the
-   * next JobManager.
+   * Returns the time before which this run sends no request. An earlier run that was not stopped
+   * may have lost only its JobManager: its TaskManagers then go on, and notice the loss within
+   * Flink's heartbeat timeout. With high availability they hear of the next JobManager.
    */
   private static long quietUntil(ReadableConfig flink) {
     boolean hears = !flink.get(HighAvailabilityOptions.HA_MODE).equalsIgnoreCase("NONE");
@@ -101,8 +104,8 @@ record Beginning(
   }
 
   /**
-   * Throws a {@link Refusal} if the loop topic lacks what the restore point needs; if Flink was
-   * told of one, it may know a better.
+   * Throws a {@link Refusal} if the loop topic lacks records that the restore point needs. It
+   * checks nothing if Flink was told what to restore, because Flink may know a newer point.
    */
   void refuseGap() throws IOException {
     if (restore.contains(StateRecoveryOptions.SAVEPOINT_PATH)) {
@@ -111,8 +114,8 @@ record Beginning(
   }
 
   /**
-   * Leaves in the directory what it takes to go on, and moves aside what is in the way. To be
-   * called when nothing is refused.
+   * Stores in the directory what a resume needs, and moves aside what is in the way. Call it after
+   * all checks have passed.
    */
   void keep() throws IOException {
     resumption.setAside();

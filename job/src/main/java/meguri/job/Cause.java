@@ -1,6 +1,6 @@
 package meguri.job;
 
-/** What is at the bottom of a failure, in one line for a person, without a full stop. */
+/** Tells the root cause of a failure in one line for a person, without a full stop. */
 public final class Cause {
 
   private Cause() {}

@@ -17,15 +17,16 @@ import meguri.state.frontier.Pin;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * Nobody's server is asked without a word on who asks. The exception is a crawl of this machine:
- * every seed's host resolves to loopback.
+ * Makes sure that every server learns who crawls it. The exception is a crawl of this machine,
+ * where every seed's host resolves to loopback.
  */
 public final class Contact {
 
   private Contact() {}
 
   /**
-   * Opens loopback to a crawl of this machine; asks for the contact of any other, and for patience.
+   * Allows loopback to a crawl of this machine. Any other crawl must give a contact, and keep an
+   * interval between its requests.
    */
   public static void require(Configuration options, Collection<String> seeds) {
     if (isThisMachine(options.get(ResolveOptions.HOSTS), seeds)) {

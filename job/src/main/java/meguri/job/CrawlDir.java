@@ -20,9 +20,9 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * The directory of a crawl, on any of Flink's file systems: the names of all that is in it, and the
- * options and seeds with which the crawl goes on. {@code LocalDir} adds what a crawl on one machine
- * needs.
+ * The directory of a crawl, on any of Flink's file systems. It knows the names of all files in it,
+ * and the options and seeds with which the crawl goes on. {@code LocalDir} adds what a crawl on one
+ * machine needs.
  */
 public final class CrawlDir {
 
@@ -33,7 +33,9 @@ public final class CrawlDir {
   private static final String WENT_ON_FROM = "went-on-from";
   private static final String SET_ASIDE = "set-aside";
 
-  /** Output files are in their output's directory, or in buckets of a day or so. */
+  /**
+   * Output files lie in their output's directory, or in its subdirectories, one for a day or so.
+   */
   private static final int OUTPUT_DEPTH = 2;
 
   private static final FileStatus[] NONE = {};
@@ -54,7 +56,7 @@ public final class CrawlDir {
     return new CrawlDir("file:" + path.toAbsolutePath().normalize());
   }
 
-  /** Returns its URI as it was given, and as Flink writes paths: nothing in it is escaped. */
+  /** Returns the URI as it was given, in Flink's form of paths: nothing in it is escaped. */
   public String uri() {
     return uri;
   }
@@ -71,17 +73,17 @@ public final class CrawlDir {
     return uri + "/" + output.directory();
   }
 
-  /** Returns the place for what is of no use to a crawl that goes on from this checkpoint. */
+  /** Returns the directory for files that a crawl which goes on from this checkpoint cannot use. */
   Path setAside(long checkpoint) {
     return new Path(uri + "/" + SET_ASIDE + "/after-" + checkpoint);
   }
 
-  /** Lists what a run produces: its checkpoints and savepoints, and the outputs. */
+  /** Lists the directories that a run writes: checkpoints, savepoints and outputs. */
   public List<Path> produced() {
     return Stream.concat(Stream.of(checkpoints(), savepoints()), outputs()).map(Path::new).toList();
   }
 
-  /** Lists the files of all outputs, those that are unfinished among them. */
+  /** Lists the files of all outputs, finished and unfinished. */
   List<FileStatus> outputFiles() throws IOException {
     List<FileStatus> files = new ArrayList<>();
     for (String output : outputs().toList()) {
@@ -108,13 +110,13 @@ public final class CrawlDir {
   static FileStatus[] list(Path dir) throws IOException {
     try {
       FileStatus[] below = dir.getFileSystem().listStatus(dir);
-      return below == null ? NONE : below; // how some file systems say that there is none
+      return below == null ? NONE : below; // null: it does not exist
     } catch (FileNotFoundException e) {
       return NONE;
     }
   }
 
-  /** Whether a crawl was begun here; one that this Meguri cannot read counts too. */
+  /** Tells whether a crawl was begun here, even one that this Meguri cannot read. */
   public boolean isBegun() {
     return read(OPTIONS).isPresent();
   }
@@ -160,18 +162,18 @@ public final class CrawlDir {
         .toList();
   }
 
-  /** Keeps the options, for the next resume. */
+  /** Writes the options, for the next resume. */
   public void keep(Configuration options) {
     write(OPTIONS, CrawlRecord.text(options));
   }
 
-  /** Keeps what a crawl is begun with. */
+  /** Writes the options and the seeds of a new crawl. */
   public void keep(Configuration options, Collection<String> seeds) {
     write(SEEDS, String.join("\n", seeds) + "\n");
     keep(options);
   }
 
-  /** Whether a run was begun from this restore point: it may have been left since. */
+  /** Tells whether a run went on from this restore point. That run may have been killed since. */
   boolean wentOnFrom(RestorePoint point) {
     return read(WENT_ON_FROM).map(point.path().toString()::equals).orElse(false);
   }
@@ -193,7 +195,7 @@ public final class CrawlDir {
   private Optional<String> read(String name) {
     Path file = file(name);
     try {
-      // asked first: a file that may not be read is reported as one that is not found
+      // exists() comes first, because open reports an unreadable file as one that does not exist
       if (!file.getFileSystem().exists(file)) {
         return Optional.empty();
       }
@@ -206,8 +208,8 @@ public final class CrawlDir {
   }
 
   /**
-   * Writes by rename, so that a reader finds the old text or the new one. Object stores have no
-   * rename, and show a file when it is whole.
+   * Writes a file by rename, so that a reader finds the old text or the new one. Object stores have
+   * no rename, but show a file only when it is whole.
    */
   private void write(String name, String text) {
     Path file = file(name);
@@ -235,7 +237,7 @@ public final class CrawlDir {
     return told(new Path(uri));
   }
 
-  /** A path of this machine without its scheme. */
+  /** Returns a path for a message: without its scheme if it is on this machine. */
   private static String told(Path path) {
     return "file".equals(path.toUri().getScheme()) ? path.getPath() : path.toString();
   }

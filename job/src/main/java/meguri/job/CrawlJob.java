@@ -75,43 +75,43 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The dataflow: one method per room, in the order of the picture in the README. Every operator has
- * a uid, under which its state is found again, and the room's name, under which it is seen in the
- * web UI. It is longer than most classes, to show the whole picture in one place.
+ * a uid, by which Flink finds its state again, and the room's name, which the web UI shows. The
+ * class is longer than most, to show the whole picture in one place.
  */
 public final class CrawlJob {
 
   private static final Logger LOG = LoggerFactory.getLogger(CrawlJob.class);
 
   /**
-   * A record waits this long at most for others to travel with; the loop's latency is a few of
-   * these.
+   * The longest time that a record waits in a buffer for others. The loop's latency is a few of
+   * these times.
    */
   private static final long BUFFER_TIMEOUT_MS = 5;
 
   /**
-   * As long, for producers and consumers of the loop topic: a consumer that is answered at once,
-   * and a producer that waits less, have the broker answer so many requests that they are a fifth
-   * of a crawl's CPU time.
+   * The same time for producers and consumers of the loop topic. If the broker answered consumers
+   * at once and producers waited less, requests to the broker would take a fifth of a crawl's CPU
+   * time.
    */
   private static final String LINGER_MS = "5";
 
   /**
-   * How long a producer keeps what it has to send, ms: as long as can be said. A broker that is
-   * away is waited for, with records where they are; to give one up would be to restart the crawl,
-   * and find the broker away still. The defaults are two minutes, and one for a full buffer.
+   * The time for which a producer keeps its unsent records, ms: the largest value there is. So a
+   * producer waits for a broker that is away. If it gave a record up, the crawl would restart, and
+   * the broker would still be away. The defaults are two minutes, and one minute for a full buffer.
    */
   private static final String FOR_EVER = String.valueOf(Integer.MAX_VALUE);
 
   /**
-   * Time in which a consumer must learn where it is, ms; a broker that has come back is asked first
-   * whether it still has what it had. The default is one minute.
+   * The time within which a consumer must learn its position, ms. It first asks a broker that has
+   * come back whether it still has its records. The default is one minute.
    */
   private static final String POSITION_TIMEOUT_MS = "600000";
 
-  /** Beside the options: what {@link Resumption#relapse} says, for whoever resumes a crawl. */
+  /** A job parameter that is no option: the sentence of {@link Resumption#relapse} for the user. */
   public static final String RELAPSE = "meguri.relapse";
 
-  /** Elements Async I/O holds beyond those in flight: restored ones, answered at once as lapsed. */
+  /** Elements that Async I/O holds beyond those in flight: restored ones, which lapse at once. */
   private static final int ASYNC_SPARE = 100;
 
   private final StreamExecutionEnvironment env;
@@ -147,7 +147,7 @@ public final class CrawlJob {
             options.get(FetchOptions.ALLOW_LOOPBACK),
             options.get(FetchOptions.ALLOW_PRIVATE),
             AddressRanges.allowed(options));
-    // a cluster may decide on the parallelism when the job runs; then the operators refuse
+    // if the cluster chooses the parallelism when the job runs, the operators check it there
     memory =
         RoomMemory.of(
             options,
@@ -163,7 +163,7 @@ public final class CrawlJob {
     seeds = SeedSource.urls(options);
   }
 
-  /** On any cluster: from a crawl's seeds, or from where the crawl of its directory was left. */
+  /** Runs a crawl on any cluster, from its seeds or from where the crawl in its directory ended. */
   public static void main(String[] args) throws Exception {
     JobArguments arguments = JobArguments.parse(args);
     Beginning beginning =
@@ -184,7 +184,7 @@ public final class CrawlJob {
     env.execute("meguri " + options.get(CrawlOptions.ID));
   }
 
-  /** What the web UI shows of the options, and who rescales the crawl reads; seeds may be many. */
+  /** Returns the options for the web UI and for a rescale, without the seeds: these may be many. */
   private static Configuration shown(Configuration options) {
     Configuration shown = new Configuration(options);
     shown.removeConfig(CrawlOptions.SEEDS);
@@ -307,7 +307,7 @@ public final class CrawlJob {
                     agent.header(),
                     guard,
                     AccessRules.of(options))),
-            0, // Fetch keeps the time itself
+            0, // Fetch keeps its own timeout
             TimeUnit.MILLISECONDS,
             options.get(FrontierOptions.IN_FLIGHT) + ASYNC_SPARE)
         .returns(Types.FETCHED)
@@ -401,7 +401,7 @@ public final class CrawlJob {
     return managed(fresh, memory.registry());
   }
 
-  /** Has the operator given its part of the managed memory, beside RocksDB's. */
+  /** Declares the operator's part of the managed memory, which comes beside RocksDB's. */
   private static <T> SingleOutputStreamOperator<T> managed(
       SingleOutputStreamOperator<T> operator, int megabytes) {
     operator

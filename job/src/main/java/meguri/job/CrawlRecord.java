@@ -15,9 +15,10 @@ import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 
 /**
- * {@code crawl.yaml}: the options a crawl runs with, defaults included, so that a later version's
- * other defaults do not change it. A person may edit it between two runs; what is fixed for a
- * crawl's life stands in it twice, and an edit of it is refused.
+ * {@code crawl.yaml}: the options that a crawl runs with. It includes the defaults, so that other
+ * defaults of a later version do not change the crawl. A person may edit the file between two runs.
+ * Options that are fixed for a crawl's life stand in it twice, so that Meguri can refuse an edit of
+ * them.
  */
 public final class CrawlRecord {
 
@@ -29,7 +30,7 @@ public final class CrawlRecord {
 
   private CrawlRecord() {}
 
-  /** The text of the file. */
+  /** Returns the text of the file. */
   static String text(Configuration options) {
     Map<String, Object> entries = new LinkedHashMap<>();
     entries.put(VERSION_KEY, VERSION);
@@ -51,7 +52,7 @@ public final class CrawlRecord {
   /**
    * Reads the text of the file.
    *
-   * @param file its name in messages to people
+   * @param file the file's name in messages
    */
   static Configuration parse(String file, String text) {
     Set<String> begun =
@@ -84,9 +85,9 @@ public final class CrawlRecord {
   }
 
   /**
-   * Returns the options of a crawl, changed as asked.
+   * Returns the options of a crawl with the changes that the user asks for.
    *
-   * @throws Refusal if that would change what a crawl keeps for its life
+   * @throws Refusal if they change an option that is fixed for the crawl's life
    */
   public static Configuration changed(Configuration begun, Configuration asked) {
     for (CrawlOption<?> option : AllOptions.fixedForLife()) {
@@ -103,7 +104,7 @@ public final class CrawlRecord {
     return options;
   }
 
-  /** Read before the rest, which another version may have written with options unknown here. */
+  /** Reads the version alone: another version may have written options that are unknown here. */
   private static String version(String text) {
     return text.lines()
         .filter(line -> line.startsWith(VERSION_KEY + ":"))

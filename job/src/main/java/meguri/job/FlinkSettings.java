@@ -19,12 +19,13 @@ import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 
-/** What the job asks of Flink, on any cluster: how it is checkpointed and restarted. */
+/** The job's settings of Flink on any cluster: state, checkpoints and restarts. */
 public final class FlinkSettings {
 
   /**
-   * Two, so that one unreadable checkpoint is no end of the crawl. Flink takes it from the
-   * cluster's settings, not from the job's: {@code LocalCluster} and flink-conf have it.
+   * The number of checkpoints to keep: two, so that one unreadable checkpoint does not end the
+   * crawl. Flink reads this number from the cluster's settings, not from the job's, so {@code
+   * LocalCluster} and flink-conf set it.
    */
   public static final int RETAINED_CHECKPOINTS = 2;
 
@@ -39,17 +40,17 @@ public final class FlinkSettings {
         .ifPresent(parallelism -> flink.set(CoreOptions.DEFAULT_PARALLELISM, parallelism));
     flink.set(PipelineOptions.MAX_PARALLELISM, options.get(JobOptions.MAX_PARALLELISM));
     flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
-    // most URLs offered are new: without a filter each would be looked for in every file
+    // most URLs are new: without a filter, RocksDB would look for each in every file
     flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
-    // and the filters must not be read and dropped whole: at 2 M queued URLs that was 115 µs each
+    // partitioned, or the cache would read and drop whole filters: 115 µs each at 2 M queued URLs
     flink.set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true);
-    // what a checkpoint waits for is written in a third of the time, and hashes do not compress:
-    // the Registry's files are larger by 4 % until they are merged into the next level
+    // a checkpoint's flush takes a third of the time, and hashes do not compress: the Registry's
+    // files are larger by 4 % until RocksDB merges them into the next level
     flink.set(
         RocksDBConfigurableOptions.COMPRESSION_PER_LEVEL,
         List.of(CompressionType.NO_COMPRESSION, CompressionType.SNAPPY_COMPRESSION));
-    // keys are hashes, so that each merge of levels would rewrite them all, and the next checkpoint
-    // too: at 5 M known URLs twice as much, and 387 pages a second in place of 628
+    // keys are hashes, so each merge of levels would rewrite them all, and so would the next
+    // checkpoint: twice as much at 5 M known URLs, and 387 pages a second in place of 628
     flink.set(RocksDBConfigurableOptions.COMPACTION_STYLE, CompactionStyle.UNIVERSAL);
     flink.set(RocksDBOptions.OPTIONS_FACTORY, AtomicFlush.class.getName());
     flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
@@ -60,13 +61,14 @@ public final class FlinkSettings {
     flink.set(
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
-    // aligned, whatever the cluster's own settings say: Lineage goes by what was sent before a
-    // barrier, and an unaligned one takes up records from behind it
+    // aligned, whatever the cluster's own settings say: Lineage relies on a barrier coming after
+    // all that was sent before it, and an unaligned barrier overtakes records
     flink.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
     flink.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
-    // a failed checkpoint costs nothing but a longer way back: it is no reason to restart the job
+    // a failed checkpoint only makes the way back longer: it is no reason to restart the job
     flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, Integer.MAX_VALUE);
-    // never gives up (a disk may be full, a broker away, for a night), but asks ever more rarely
+    // never gives up (a disk may be full or a broker away for a night), but retries ever more
+    // rarely
     flink.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
     flink.set(
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
@@ -80,7 +82,7 @@ public final class FlinkSettings {
     return flink;
   }
 
-  /** Warns in a sentence if a cluster with these settings keeps one checkpoint alone. */
+  /** Warns in a sentence if a cluster with these settings keeps only one checkpoint. */
   public static Optional<String> keptTooFew(ReadableConfig cluster) {
     ConfigOption<Integer> kept = CheckpointingOptions.MAX_RETAINED_CHECKPOINTS;
     return cluster.get(kept) >= RETAINED_CHECKPOINTS

@@ -7,9 +7,9 @@ import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A new crawl reads its loop from the first record. A restored one goes on where it was, and if
- * that is no longer in the topic, it fails instead of going on with a gap: unlike {@link
- * OffsetsInitializer#earliest}, which would reset.
+ * Starts a new crawl at the first record of its loop. A restored crawl goes on at its stored
+ * offset. If the topic no longer has that record, the crawl fails. {@link
+ * OffsetsInitializer#earliest} would reset the offset instead and so leave a gap.
  */
 final class FromTheBeginning implements OffsetsInitializer {
 

@@ -10,22 +10,21 @@ import meguri.job.options.YamlOptions;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * The arguments of {@link CrawlJob#main}: {@code --config FILE}, {@code --from} with where the
- * crawl is to go on from, {@code --name value} for any option, and seeds. An option overrides the
- * file.
+ * The arguments of {@link CrawlJob#main}: {@code --config FILE}, {@code --from} with the place to
+ * go on from, {@code --name value} for any option, and seeds. An option overrides the file.
  *
  * @param from {@link #SEEDS}, {@link #NEWEST}, the URI of a checkpoint or savepoint, or {@link
  *     #WHEREVER}
  */
 public record JobArguments(Configuration options, String from) {
 
-  /** Begin a crawl, where there is none yet. */
+  /** Begins a crawl in a directory that has none yet. */
   public static final String SEEDS = "seeds";
 
-  /** Go on with one, from its newest checkpoint or savepoint. */
+  /** Goes on with a crawl from its newest checkpoint or savepoint. */
   public static final String NEWEST = "newest";
 
-  /** Go on if there is one, else begin: nobody was asked, as when a container is started again. */
+  /** Goes on if there is a crawl, and begins one otherwise, as when a container starts again. */
   static final String WHEREVER = "";
 
   /** Returns the URI of the restore point that a person has named; empty if none was named. */

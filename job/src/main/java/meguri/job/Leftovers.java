@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Output files that a killed crawl left unfinished. Readers ignore them.
  *
- * <p>When is one an orphan? FileSink gives a file its real name by a rename, after the checkpoint
- * that closed it has completed. Until then the checkpoint's state names the file, and a restore of
- * that checkpoint still finishes the rename. So nothing may be deleted before or while a crawl is
- * restored. The restored committers rename when they open, or at the next checkpoint if a record
- * under way decides it. Once <em>two</em> checkpoints of this run are complete, every file of an
- * earlier run that the restored state knew has its name. A file that existed before this run began,
- * and has not been written to since, then belongs to nobody. The files are looked up when the run
- * begins, because their times alone tell nothing once the clock has been set back.
+ * <p>Which of them are orphans? FileSink gives a file its real name by a rename, after the
+ * checkpoint that closed it has completed. Until then the checkpoint's state names the file, and a
+ * restore of that checkpoint still finishes the rename. So nothing may be deleted before or while a
+ * crawl is restored. The restored committers rename when they open, or at the next checkpoint if a
+ * record under way decides it. Once <em>two</em> checkpoints of this run are complete, every file
+ * of an earlier run that the restored state knew has its name. A file that existed before this run
+ * began, and has not been written to since, then belongs to nobody. The files are looked up when
+ * the run begins, because their times alone tell nothing once the clock has been set back.
  *
  * <p>After a clean end (the job was stopped with a savepoint) all that was committed is renamed,
  * and every file that is left belongs to nobody, whatever its age.
@@ -34,18 +34,20 @@ public final class Leftovers {
   private final CrawlDir dir;
   private final Map<Path, Long> found;
 
-  /** Looks up what is unfinished; make it before a run begins. */
+  /** Looks up the unfinished files. Make this object before a run begins. */
   public Leftovers(CrawlDir dir) {
     this.dir = dir;
     found = unfinished();
   }
 
-  /** Deletes those found and returns their number; call it after two checkpoints of this run. */
+  /**
+   * Deletes the files it found and returns their number. Call it after two checkpoints of a run.
+   */
   public int deleteFound() {
     return delete(found);
   }
 
-  /** Deletes all unfinished files and returns their number; call it after a clean end. */
+  /** Deletes all unfinished files and returns their number. Call it after a clean end. */
   public int deleteAll() {
     return delete(unfinished());
   }
@@ -62,7 +64,7 @@ public final class Leftovers {
           deleted++;
         }
       } catch (FileNotFoundException e) {
-        // finished meanwhile: not an orphan
+        // the file was finished meanwhile, so it is no orphan
       } catch (IOException e) {
         LOG.warn("Cannot delete {}", path, e);
       }
@@ -70,7 +72,7 @@ public final class Leftovers {
     return deleted;
   }
 
-  /** Returns all that are unfinished, and when each was last written to. */
+  /** Returns all unfinished files with the time of each one's last write. */
   private Map<Path, Long> unfinished() {
     Map<Path, Long> files = new HashMap<>();
     try {

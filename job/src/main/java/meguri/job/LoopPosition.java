@@ -15,15 +15,15 @@ import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
 import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.kafka.common.TopicPartition;
 
-/** Where the loop's source was in its topic at a checkpoint. */
+/** The position of the loop's source in its topic at a checkpoint. */
 final class LoopPosition {
 
-  /** Under which every source keeps what it reads, the loop's too. */
+  /** The state in which every Flink source keeps its splits. */
   static final String STATE = "SourceReaderState";
 
   private LoopPosition() {}
 
-  /** The next record to read, by partition. */
+  /** Returns the offset of the next record to read, by partition. */
   static Map<TopicPartition, Long> of(CheckpointMetadata checkpoint, String topic)
       throws IOException {
     Map<TopicPartition, Long> position = new HashMap<>();
@@ -59,12 +59,12 @@ final class LoopPosition {
       KafkaPartitionSplit split =
           SimpleVersionedSerialization.readVersionAndDeSerialize(
               new KafkaPartitionSplitSerializer(), stored);
-      // less than zero: it was not known yet
+      // a negative offset was not known yet
       if (split.getTopic().equals(topic) && split.getStartingOffset() >= 0) {
         position.put(split.getTopicPartition(), split.getStartingOffset());
       }
     } catch (IOException | RuntimeException e) {
-      // of the seeds' source
+      // a split of the seeds' source
     }
   }
 }

@@ -1,21 +1,21 @@
 package meguri.job;
 
 /**
- * The buffers for records between subtasks: with fewer than these the job does not start. They grow
- * with the square of its parallelism.
+ * The network buffers between subtasks. With fewer than these the job does not start. Their number
+ * grows with the square of the parallelism.
  */
 public final class NetworkMemory {
 
-  /** Connections of the dataflow by which each subtask sends to every subtask. */
+  /** The dataflow's connections in which each subtask sends to every subtask. */
   static final int TO_ALL = 12;
 
-  /** And those by which it sends to one. */
+  /** The dataflow's connections in which each subtask sends to one. */
   static final int TO_ONE = 7;
 
-  /** A receiver on another machine keeps so many free for each sender. */
+  /** Buffers that a receiver on another machine keeps free for each sender. */
   private static final int EXCLUSIVE = 2;
 
-  /** And so many more for whichever sends most. */
+  /** Buffers that it keeps free beside them for the busiest senders. */
   private static final int FLOATING = 8;
 
   private static final int BUFFER_KB = 32;
@@ -23,10 +23,10 @@ public final class NetworkMemory {
   private NetworkMemory() {}
 
   /**
-   * Of a TaskManager, in MB.
+   * Returns the network memory of a TaskManager, in MB.
    *
-   * @param slots it has
-   * @param parallelism of the job, in its slots and those of others
+   * @param slots the TaskManager's slots
+   * @param parallelism the job's parallelism, over the slots of all TaskManagers
    */
   public static int megabytes(int slots, int parallelism) {
     int sent = TO_ALL * (parallelism + 1) + TO_ONE * 2;

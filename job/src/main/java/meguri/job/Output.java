@@ -17,12 +17,12 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /**
- * The outputs of a crawl. A new one is a class in {@code meguri.operators.sink}, which makes the
- * sink, and a line here: the job writes all that stand here, a resumption sets their files aside,
- * and {@link Leftovers} cleans their directories.
+ * The outputs of a crawl. A new output is a class in {@code meguri.operators.sink}, which makes the
+ * sink, and a line here. The job writes all outputs listed here, a resumption sets their files
+ * aside, and {@link Leftovers} cleans their directories.
  *
- * <p>The files of all of them are {@link NumberedFiles}, whose names tell which file is unfinished
- * and after which checkpoint a file was begun.
+ * <p>All their files are {@link NumberedFiles}: a name tells whether the file is unfinished, and
+ * after which checkpoint it was begun.
  */
 public enum Output {
   WARC("WARC", "warc", Streams::pages, (dir, options) -> WarcSink.pages(dir, warc(options))),
@@ -42,7 +42,7 @@ public enum Output {
     void add(Streams streams, String dir, Configuration options);
   }
 
-  /** The streams that outputs write; {@code lines} has the requests and the refused URLs. */
+  /** The streams that outputs write; {@code lines} carries the requests and the refused URLs. */
   record Streams(DataStream<Page> pages, DataStream<LogLine> requests, DataStream<LogLine> lines) {}
 
   private final String directory;
@@ -51,8 +51,8 @@ public enum Output {
   private final Writing writing;
 
   /**
-   * @param name of the sink in Flink's web UI; its uid is the same in lower case, with hyphens
-   * @param directory within the crawl's directory; outputs may share one
+   * @param name the sink's name in Flink's web UI; its uid is the same in lower case, with hyphens
+   * @param directory the output's directory within the crawl's; outputs may share one
    * @param stream the records to write
    * @param sink makes the sink, given the directory's URI and the crawl's options
    */
@@ -71,7 +71,7 @@ public enum Output {
                 .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
   }
 
-  /** Returns the name of its directory within the crawl's. */
+  /** Returns the name of the output's directory within the crawl's. */
   public String directory() {
     return directory;
   }

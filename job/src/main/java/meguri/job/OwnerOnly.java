@@ -10,9 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Directories and files that only their owner can read. Others cannot reach what is below such a
- * directory either, whatever RocksDB, Kafka and Flink make there: Java has no umask. The launcher
- * sets one too.
+ * Makes directories and files that only their owner can read. Others cannot reach files below such
+ * a directory either, whatever mode RocksDB, Kafka and Flink give them. Java has no umask; the
+ * launcher sets one too.
  */
 public final class OwnerOnly {
 
@@ -22,7 +22,7 @@ public final class OwnerOnly {
 
   private OwnerOnly() {}
 
-  /** Makes a directory and its parents; one that exists is closed to others. */
+  /** Makes a directory and its parents. A directory that exists is closed to others. */
   public static void directory(Path dir) throws IOException {
     Path whole = dir.toAbsolutePath().normalize();
     if (Files.isDirectory(whole)) {
@@ -36,7 +36,7 @@ public final class OwnerOnly {
     try {
       Files.createDirectory(whole, attributes(whole, DIRECTORY));
     } catch (FileAlreadyExistsException e) {
-      Files.createDirectories(whole); // says so if it is no directory
+      Files.createDirectories(whole); // throws if it is no directory
       close(whole);
     }
   }
@@ -46,12 +46,12 @@ public final class OwnerOnly {
     try {
       Files.createFile(file, attributes(file, FILE));
     } catch (FileAlreadyExistsException e) {
-      // written by an earlier run
+      // an earlier run wrote it
     }
   }
 
   private static void close(Path dir) throws IOException {
-    // a volume that another user has mounted is its owner's to close
+    // only the owner of a mounted volume can close it
     if (hasPermissions(dir)
         && Files.getOwner(dir).getName().equals(System.getProperty("user.name"))) {
       Files.setPosixFilePermissions(dir, DIRECTORY);

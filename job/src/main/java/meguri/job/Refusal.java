@@ -1,8 +1,9 @@
 package meguri.job;
 
 /**
- * What a person asked for cannot be done, and nothing was touched. The message is the whole
- * explanation: what happened, to what, what to do next. Ends the command with exit code 2.
+ * Thrown if Meguri cannot do what the user asked for, and has changed nothing. The message is the
+ * whole explanation: what happened, to what, and what to do next. It ends the command with exit
+ * code 2.
  */
 public final class Refusal extends RuntimeException {
 

@@ -20,20 +20,20 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * A complete checkpoint or savepoint, on any of Flink's file systems.
  *
- * @param id Flink's number of it, which grows through a crawl's life, resumes included
- * @param stopped whether it was taken to stop the run: nobody goes on with it
- * @param maxParallelism of the operators whose state it holds; empty if it holds none
+ * @param id Flink's number of the checkpoint, which grows through a crawl's life, resumes included
+ * @param stopped whether it was taken to stop the run, so that no process goes on with that run
+ * @param maxParallelism the max parallelism of each operator whose state it holds; empty if none
  */
 public record RestorePoint(Path path, long id, boolean stopped, List<Integer> maxParallelism) {
 
   static final String METADATA = "_metadata";
 
-  /** Reads what can be told without the state itself. */
+  /** Reads a restore point's metadata, but not the state itself. */
   public static RestorePoint read(Path point) throws IOException {
     return parse(point, bytes(point));
   }
 
-  /** Reads the same from its metadata. */
+  /** Makes the same from the bytes of the metadata. */
   static RestorePoint parse(Path point, byte[] metadata) throws IOException {
     CheckpointMetadata read = metadata(point, metadata);
     List<Integer> most =
@@ -47,7 +47,7 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     return new RestorePoint(point, read.getCheckpointId(), stopped, most);
   }
 
-  /** Its metadata, as it is stored. */
+  /** Returns the metadata as it is stored. */
   static byte[] bytes(Path point) throws IOException {
     Path metadata = new Path(point, METADATA);
     try (InputStream in = metadata.getFileSystem().open(metadata)) {
@@ -62,17 +62,17 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
         point.toString());
   }
 
-  /** Tells, as a sentence's end, which of its files is missing or too short; empty if none is. */
+  /** Returns the end of a sentence on a file that is missing or too short; empty if none is. */
   Optional<String> damage() throws IOException {
     return StateFiles.of(metadata(path, bytes(path))).damage();
   }
 
-  /** See {@link LoopPosition}. */
+  /** Returns the {@link LoopPosition} of this restore point. */
   Map<TopicPartition, Long> loopPosition(String topic) throws IOException {
     return LoopPosition.of(metadata(path, bytes(path)), topic);
   }
 
-  /** Throws a {@link Refusal} if a file of it is missing or too short. */
+  /** Throws a {@link Refusal} if one of its files is missing or too short. */
   void refuseDamaged() throws IOException {
     Optional<String> damage = damage();
     if (damage.isPresent()) {

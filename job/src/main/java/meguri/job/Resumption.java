@@ -17,12 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a crawl begins or goes on: at the newest checkpoint or savepoint that is whole, or at the
- * seeds before there is one. This class alone decides it, for local crawls and on clusters.
+ * The place where a crawl begins or goes on: the newest checkpoint or savepoint that is whole, or
+ * the seeds before there is one. Only this class decides it, for local crawls and for clusters.
  *
- * <p>The crawl fetches again what was archived after that point. If a newer checkpoint is damaged,
- * that output and the damaged metadata are moved aside: each page is archived once, and no later
- * run goes on from the damaged checkpoint. If nothing explains such output, the crawl is refused.
+ * <p>The crawl fetches again the pages that were archived after that point. If a newer checkpoint
+ * is damaged, this class moves that output and the damaged metadata aside. So each page is archived
+ * once, and no later run goes on from the damaged checkpoint. If nothing explains such output, this
+ * class refuses the crawl.
  */
 public final class Resumption {
 
@@ -31,7 +32,7 @@ public final class Resumption {
   /** Checkpoints lie below their job's id. */
   private static final int DEPTH = 2;
 
-  /** Holds the files of all checkpoints of a job, thousands perhaps, and no metadata. */
+  /** The directory of the files that a job's checkpoints share, perhaps thousands; no metadata. */
   private static final String SHARED = "shared";
 
   private static final Pattern POINT = Pattern.compile("chk-(\\d{1,18})|savepoint-.+");
@@ -56,14 +57,15 @@ public final class Resumption {
   }
 
   /**
-   * @param reason the end of a sentence about it
+   * @param reason the end of a sentence about this damage
    */
   private record Damage(Path point, String reason) {}
 
   /**
-   * Decides for a crawl that is to go on from the newest restore point in its directory.
+   * Decides for a crawl that goes on from the newest restore point in its directory.
    *
-   * @throws Refusal if it can neither go on nor begin without loss, or without archiving twice
+   * @throws Refusal if the crawl would lose pages or archive them twice, whether it goes on or
+   *     begins
    */
   public static Resumption newest(CrawlDir dir, Configuration options) {
     Resumption newest = of(dir);
@@ -75,7 +77,7 @@ public final class Resumption {
   /**
    * Decides for a crawl whose restore point a person has named.
    *
-   * @throws Refusal if there is a newer one, if something was archived since, or if it is damaged
+   * @throws Refusal if there is a newer one, if pages were archived since, or if it is damaged
    */
   static Resumption named(CrawlDir dir, String uri, Configuration options) throws IOException {
     RestorePoint named = RestorePoint.read(new Path(uri));
@@ -90,9 +92,9 @@ public final class Resumption {
   }
 
   /**
-   * Returns what Flink was told to restore. Flink looks for it later, if at all: with high
-   * availability it may know a newer one, and what it was told may be gone, or, by Kubernetes'
-   * operator, be no path.
+   * Returns the restore point that Flink was told to restore. Flink looks for it later, if at all.
+   * With high availability Flink may know a newer one, and this one may be gone. From Kubernetes'
+   * operator the text may be no path.
    */
   static Resumption toldToFlink(CrawlDir dir, String path) {
     Optional<RestorePoint> point = Optional.empty();
@@ -105,10 +107,10 @@ public final class Resumption {
   }
 
   /**
-   * Looks through a crawl's directory, and decides nothing.
+   * Looks through a crawl's directory; the caller decides about what was archived since.
    *
-   * @throws Refusal if there are checkpoints or savepoints and none of them is whole: to begin anew
-   *     would throw away what a person could still mend
+   * @throws Refusal if there are checkpoints or savepoints and none of them is whole: a new
+   *     beginning would throw away what a person could still mend
    */
   public static Resumption of(CrawlDir dir) {
     List<Path> complete = new ArrayList<>();
@@ -139,12 +141,12 @@ public final class Resumption {
     }
   }
 
-  /** Empty if there is nothing to go on from. */
+  /** Returns the restore point to go on from; empty if there is none. */
   public Optional<RestorePoint> from() {
     return from;
   }
 
-  /** Says in a sentence what is damaged, and what becomes of it; empty if nothing is. */
+  /** Returns sentences on what is damaged and what becomes of it; empty if nothing is damaged. */
   public Optional<String> relapse() {
     if (from.isEmpty() || (damaged.isEmpty() && since.isEmpty())) {
       return Optional.empty();
@@ -166,8 +168,8 @@ public final class Resumption {
   }
 
   /**
-   * Throws a {@link Refusal} if something was archived since, and no newer checkpoint was ever in
-   * this directory: it may be a savepoint that is elsewhere.
+   * Throws a {@link Refusal} if files were archived since, and no newer checkpoint was ever in this
+   * directory. The newest savepoint may then be elsewhere.
    */
   void refuseUnexplained() {
     if (since.isEmpty()) {
@@ -207,8 +209,8 @@ public final class Resumption {
   }
 
   /**
-   * Moves aside what was archived after {@link #from}, and the metadata of what is damaged: that
-   * last, so that a crawl killed on the way finds the reason again.
+   * Moves aside the files archived after {@link #from}, and the metadata of damaged checkpoints.
+   * The metadata comes last, so that a crawl killed on the way finds the reason again.
    */
   public void setAside() throws IOException {
     Optional<String> relapse = relapse();
@@ -260,13 +262,15 @@ public final class Resumption {
     return Optional.empty();
   }
 
-  /** A savepoint's name does not tell its number: if it cannot be read, it may be newer. */
+  /** Tells whether a damaged point may be newer; a savepoint always may, having no number. */
   private static boolean isNewer(Path point, long id) {
     Matcher name = POINT.matcher(point.getName());
     return !name.matches() || name.group(1) == null || Long.parseLong(name.group(1)) > id;
   }
 
-  /** Flink writes its metadata last, and by rename where it can: where it is, the rest was. */
+  /**
+   * Finds the points. One with metadata is complete: Flink writes that last, if it can by rename.
+   */
   private static void find(Path dir, int depth, List<Path> complete, List<Path> unfinished)
       throws IOException {
     List<Path> below = new ArrayList<>();

@@ -8,18 +8,18 @@ import meguri.operators.seen.FilterSize;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * Managed memory that the rooms take in each slot, beside RocksDB's, in MB.
+ * The managed memory that the rooms take in each slot beside RocksDB's, in MB.
  *
- * @param registry its filter and its caches
- * @param content its filter: of pages there are at most as many as URLs
- * @param calendar its write buffers
+ * @param registry the Registry's filter and caches
+ * @param content the filter of page contents; there are at most as many pages as URLs
+ * @param calendar the calendar's write buffers
  */
 public record RoomMemory(int registry, int content, int calendar) {
 
-  /** Flink divides by fractions and gives whole pages: so much may be lost on the way. */
+  /** Memory that may be lost because Flink divides by fractions and gives whole pages. */
   private static final int SLACK = 1;
 
-  /** Throws a {@link Refusal} if what the options ask for does not fit together. */
+  /** Throws a {@link Refusal} if the options' sizes do not fit together. */
   public static RoomMemory of(Configuration options, int parallelism) {
     long memory = options.get(RegistryOptions.MEMORY).getBytes();
     long expected = options.get(RegistryOptions.EXPECTED_URLS);
@@ -34,7 +34,7 @@ public record RoomMemory(int registry, int content, int calendar) {
         megabytes(memory), megabytes(filter.bytes()), megabytes(FrontierOperator.MEMORY));
   }
 
-  /** In each slot. */
+  /** Returns the memory of all rooms in one slot. */
   public int sum() {
     return registry + content + calendar;
   }

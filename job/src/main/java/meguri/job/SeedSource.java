@@ -11,12 +11,14 @@ import meguri.operators.scope.Seeds;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
 
-/** The URLs a crawl begins with, out of its options: a list, or a file named there. */
+/** Reads the seeds from a crawl's options, which hold a list or name a file. */
 public final class SeedSource {
 
   private SeedSource() {}
 
-  /** Normalised, each once; malformed ones are left out: whoever took them in has said so. */
+  /**
+   * Returns the seeds, normalised, each once, without malformed URLs: the command reported those.
+   */
   public static List<String> urls(Configuration options) throws IOException {
     List<String> lines = new ArrayList<>();
     for (String seed : options.get(CrawlOptions.SEEDS)) {

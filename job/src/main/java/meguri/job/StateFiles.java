@@ -19,9 +19,9 @@ import org.apache.flink.runtime.state.filemerging.SegmentFileStateHandle;
 import org.apache.flink.runtime.state.filesystem.FileStateHandle;
 
 /**
- * The files that a checkpoint consists of beside its metadata, with the bytes that each must have.
- * They are looked for by listing the few directories they are in: to ask an object store for each
- * of thousands would take minutes.
+ * The files that a checkpoint consists of beside its metadata, with the size that each must have.
+ * This class looks for them by listing their few directories, because asking an object store for
+ * each of thousands would take minutes.
  */
 final class StateFiles {
 
@@ -42,7 +42,7 @@ final class StateFiles {
     return files;
   }
 
-  /** Tells, as a sentence's end, which file is missing or too short; empty if none is. */
+  /** Returns the end of a sentence on a file that is missing or too short; empty if none is. */
   Optional<String> damage() throws IOException {
     for (Map.Entry<Path, Map<String, Long>> dir : sizes.entrySet()) {
       Map<String, Long> found = new HashMap<>();
@@ -77,7 +77,7 @@ final class StateFiles {
     }
   }
 
-  /** Small state is in the metadata itself. */
+  /** Adds a handle's file; small state has none, because it is in the metadata itself. */
   private void add(StreamStateHandle state) {
     if (state instanceof FileStateHandle file) {
       add(file.getFilePath(), file.getStateSize());

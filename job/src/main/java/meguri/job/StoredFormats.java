@@ -20,8 +20,8 @@ import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.util.ExceptionUtils;
 
 /**
- * Looks at what a checkpoint says of its formats, as a restore does, but before there is a job that
- * would fail over it again and again. The state itself is not read.
+ * Checks the formats in a checkpoint before the job starts. A restore checks them too, but the job
+ * would then fail again and again. This class does not read the state itself.
  */
 final class StoredFormats {
 
@@ -30,10 +30,10 @@ final class StoredFormats {
   private StoredFormats() {}
 
   /**
-   * Looks at one subtask's state, as all subtasks of an operator write alike.
+   * Checks the state of one subtask, because all subtasks of an operator write the same formats.
    *
-   * @throws UnknownFormat if there is a format that this Meguri does not know
-   * @throws IllegalStateException if URLs have other keys there
+   * @throws UnknownFormat if this Meguri does not know a format
+   * @throws IllegalStateException if the keys of URLs are made in another way there
    */
   static void check(OperatorState operator) throws IOException {
     try {

@@ -44,10 +44,10 @@ public record Topics(String loop, String group) {
   private static final String LONGEST = "max.message.bytes";
 
   /**
-   * The settings of a new topic, whatever the brokers' defaults are. Records go when no restore
-   * needs them ({@link LoopTrim}), and not by age or size. The broker's clock dates them, because a
-   * broker that is an hour behind a sender would refuse the sender's dates. The broker compresses
-   * nothing anew, because a consumer may lack the library for it.
+   * The settings of a new topic, whatever the brokers' defaults are. {@link LoopTrim} deletes
+   * records when no restore needs them; the broker deletes none by age or size. The broker's clock
+   * dates records, because a broker that is an hour behind a sender would refuse the sender's
+   * dates. The broker does not compress them anew, because a consumer may lack the library for it.
    */
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -64,17 +64,19 @@ public record Topics(String loop, String group) {
           "compression.type",
           "uncompressed");
 
-  /** Kafka's default: topics that an older Meguri has made are kept so long. */
+  /** Kafka's default retention, which the topics of an older Meguri have. */
   private static final Duration LEAST_KEPT = Duration.ofDays(7);
 
-  /** A loop record has less than 64 KiB; with what Kafka adds, and some to spare. */
+  /**
+   * The least limit of a message: a loop record has less than 64 KiB, and Kafka adds some bytes.
+   */
   private static final long LEAST_LONGEST = 128 << 10;
 
   /**
    * The loop topic as the brokers have it.
    *
-   * @param id its own: a topic made anew under the same name has another
-   * @param partitions that the crawl writes to; more may have been added
+   * @param id the topic's own id; a new topic of the same name has another
+   * @param partitions the number of partitions that the crawl writes to; the topic may have more
    */
   record Loop(String id, int partitions) {}
 
@@ -120,13 +122,13 @@ public record Topics(String loop, String group) {
 
   private IOException missing(Exception e) {
     LOG.warn("There is no topic {}", loop, e);
-    // what Flink's REST API tells of a failure is the last cause
+    // Flink's REST API shows only the last cause of a failure, so it stands in the message
     return new IOException("the brokers do not have the topic " + loop + ": " + Cause.of(e));
   }
 
   /**
-   * Throws a {@link Refusal} if the topic has not all records that a crawl needs to go on from
-   * there. Flink would find out too, and try again for ever.
+   * Throws a {@link Refusal} if the topic lacks records that a crawl needs to go on from there.
+   * Flink would find that out too, but would try again for ever.
    */
   public void refuseGap(RestorePoint from, Configuration options) throws IOException {
     Map<TopicPartition, Long> position = from.loopPosition(loop);
@@ -169,7 +171,7 @@ public record Topics(String loop, String group) {
     return offsets;
   }
 
-  /** A broker may hear of a topic a moment after it was made: asked again until it has. */
+  /** Asks for the topic until the broker knows it, which may be a moment after it was made. */
   private TopicDescription describe(Admin admin)
       throws ExecutionException, InterruptedException, TimeoutException {
     return patiently(
@@ -183,7 +185,7 @@ public record Topics(String loop, String group) {
                 .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
   }
 
-  /** A broker that does not let us look is believed. */
+  /** Throws a {@link Refusal} for settings that lose records, unless the broker hides them. */
   private void refuseLossy(Admin admin, String brokers)
       throws ExecutionException, InterruptedException, TimeoutException {
     ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, loop);
@@ -224,7 +226,7 @@ public record Topics(String loop, String group) {
             });
   }
 
-  /** The setting of a topic by which records are lost, or not taken; empty if there is none. */
+  /** Returns the setting by which a topic loses or refuses records; empty if there is none. */
   static Optional<String> lossy(Map<String, String> settings) {
     if (settings.getOrDefault(POLICY, "").contains("compact")) {
       return Optional.of(POLICY);

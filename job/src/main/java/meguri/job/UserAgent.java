@@ -6,14 +6,14 @@ import meguri.job.options.FetchOptions;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * How the crawl names itself.
+ * The crawl's name for itself.
  *
  * @param header the User-Agent of every request
  * @param robotsToken the product name in it, which robots.txt addresses
  */
 public record UserAgent(String header, String robotsToken) {
 
-  /** Name and version of what makes the requests and writes the archive. */
+  /** Name and version of the software that makes the requests and writes the archive. */
   public static final String SOFTWARE = "meguri/0.1";
 
   private static final String NAME = "meguri";
@@ -36,7 +36,7 @@ public record UserAgent(String header, String robotsToken) {
     return new UserAgent("Mozilla/5.0 (compatible; %s%s)".formatted(SOFTWARE, contact), NAME);
   }
 
-  /** A crawler that dresses as a browser says its own name after "compatible". */
+  /** Returns the product name; after "compatible" if the header looks like a browser's. */
   private static String token(String header) {
     for (Pattern pattern : new Pattern[] {COMPATIBLE, FIRST}) {
       Matcher matcher = pattern.matcher(header);

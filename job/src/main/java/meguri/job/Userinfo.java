@@ -10,7 +10,7 @@ public final class Userinfo {
 
   private Userinfo() {}
 
-  /** A text for people, without the logins of the URLs in it. */
+  /** Returns a text for people, without the logins of the URLs in it. */
   public static String hidden(String text) {
     return IN_URL.matcher(text).replaceAll("…@");
   }

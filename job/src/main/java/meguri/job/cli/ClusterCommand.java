@@ -43,7 +43,7 @@ final class ClusterCommand implements Runnable {
         spec.commandLine(), "Say what to do with the cluster: start, stop or status.");
   }
 
-  /** Where the cluster is. */
+  /** The flag for the cluster's directory. */
   static final class Place {
 
     @Option(

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Which Flink cluster is meant. */
+/** The flags that name a Flink cluster. */
 final class ClusterFlags {
 
-  /** One of the two. */
+  /** The cluster's address or its directory: exactly one of the two. */
   static final class Where {
 
     @Option(
@@ -41,7 +41,7 @@ final class ClusterFlags {
     return where != null;
   }
 
-  /** The cluster, if it is one of processes on this machine, and runs. */
+  /** Returns the cluster if it runs in processes on this machine; empty if an address was given. */
   Optional<ProcessCluster> local() throws IOException {
     if (where == null || where.dir == null) {
       return Optional.empty();
@@ -64,7 +64,7 @@ final class ClusterFlags {
         local.isPresent() ? local.get().rest() : address(String.valueOf(where.rest)));
   }
 
-  /** As it was said. */
+  /** Returns the flag as the user wrote it. */
   @Override
   public String toString() {
     if (where == null) {
@@ -80,7 +80,7 @@ final class ClusterFlags {
         return uri;
       }
     } catch (URISyntaxException e) {
-      // refused below
+      // the Refusal below tells the user
     }
     throw new Refusal("--rest is \"" + rest + "\"; it must be a URL such as http://host:8081.");
   }

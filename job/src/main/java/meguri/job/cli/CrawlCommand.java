@@ -103,7 +103,7 @@ final class CrawlCommand implements Callable<Integer> {
     }
   }
 
-  /** Gives a value to what this machine decides. */
+  /** Sets the options that this machine decides. */
   private static void settle(Configuration options, LocalDir dir) {
     options.set(CrawlOptions.DIR, dir.crawl().uri());
     if (!options.contains(CrawlOptions.ID)) {
@@ -115,7 +115,7 @@ final class CrawlCommand implements Callable<Integer> {
     AllOptions.check(options);
   }
 
-  /** The directory's name, for people, and something to tell crawls of one name apart. */
+  /** Makes an id from the directory's name and something that tells crawls of one name apart. */
   private static String id(Path dir) {
     String name = String.valueOf(dir.getFileName()).toLowerCase(Locale.ROOT);
     String plain = name.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The flags of a crawl's options. Taken as text: the options know what they accept. */
+/** The flags of a crawl's options. They are read as text, because the options check values. */
 final class CrawlFlags {
 
   /** The flags that may change from one run to the next. */
@@ -104,7 +104,7 @@ final class CrawlFlags {
 
   private CrawlFlags() {}
 
-  /** Options from the file and the flags, over those there are. */
+  /** Sets options from the file and the flags; they override the options that are set already. */
   static void apply(Changeable flags, Configuration options) {
     if (flags.config != null) {
       options.addAll(YamlOptions.read(flags.config));
@@ -136,7 +136,7 @@ final class CrawlFlags {
     }
   }
 
-  /** Seeds of the arguments, else those the options name. */
+  /** Returns the seeds of the arguments, or else those that the options name. */
   static SeedList seeds(Configuration options, List<String> urls, @Nullable Path file) {
     List<Path> files = new ArrayList<>();
     List<String> all = new ArrayList<>(urls);
@@ -155,7 +155,7 @@ final class CrawlFlags {
     return SeedList.of(all, files);
   }
 
-  /** As Flink reads it where the crawl runs: nothing in it is escaped. */
+  /** Returns the path as Flink reads it where the crawl runs: nothing in it is escaped. */
   private static Path file(String uri) {
     try {
       return Path.of(new org.apache.flink.core.fs.Path(uri).getPath());

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
 
-  /** With the largest host at some hundred pages, well under a minute. */
+  /** The largest host has some hundred pages, so the crawl takes well under a minute. */
   private static final Duration DELAY = Duration.ofMillis(100);
 
   private static final double COPIES = 0.05;
@@ -89,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
     return exit == ExitCode.OK ? judge(site, begin, webLog) : exit;
   }
 
-  /** What the web, not the crawler, says of the crawl; one that was stopped early is not judged. */
+  /** Judges the crawl by the web's log, not the crawler's, unless the crawl was stopped early. */
   private int judge(Site site, List<String> begin, Path webLog) throws IOException {
     List<Request> requests = WebLog.read(webLog);
     Verdict verdict = Truth.of(site, begin).judge(requests);
@@ -110,7 +110,7 @@ final class DemoCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Only what is a crawl is removed; and not one that is running. */
+  /** Removes the directory if it holds a crawl that is not running. */
   private void removeOlder() {
     if (CrawlDir.at(output).isBegun()) {
       try (LocalDir older = LocalDir.open(output)) {

@@ -1,14 +1,14 @@
 package meguri.job.cli;
 
-/** What a command says to whoever called it. */
+/** The exit codes of the commands. */
 final class ExitCode {
 
-  /** Finished, or stopped with a savepoint. */
+  /** The command finished, or the crawl was stopped with a savepoint. */
   static final int OK = 0;
 
   static final int FAILED = 1;
 
-  /** Usage, refused directory or refused options. */
+  /** Meguri refused the command line, the directory or the options. */
   static final int REFUSED = 2;
 
   private ExitCode() {}

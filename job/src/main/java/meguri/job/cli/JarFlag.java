@@ -7,7 +7,7 @@ import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The job's jar, to be uploaded to a cluster. */
+/** The flag for the job's jar that goes to a cluster. */
 final class JarFlag {
 
   @Option(
@@ -16,7 +16,7 @@ final class JarFlag {
       description = "Jar to upload instead of the one built with this program.")
   @Nullable Path jar;
 
-  /** Built beside the library this class is in. */
+  /** Returns the jar that was given, or the one that was built with this program. */
   Path file() throws URISyntaxException {
     if (jar != null) {
       if (!Files.isRegularFile(jar)) {

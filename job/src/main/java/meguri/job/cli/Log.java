@@ -7,18 +7,18 @@ import java.util.Objects;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 
-/** Where the log goes: never to standard output. */
+/** Directs the log, which never goes to standard output. */
 final class Log {
 
   private Log() {}
 
-  /** Writes the log to the end of a file. */
+  /** Appends the log to a file. */
   static void to(Path file) {
     System.setProperty("meguri.log", file.toAbsolutePath().toString());
     configure("/meguri-log.xml");
   }
 
-  /** Writes warnings to standard error: for commands without a directory. */
+  /** Writes warnings to standard error, for commands without a directory. */
   static void toStandardError() {
     configure("/meguri-stderr.xml");
   }

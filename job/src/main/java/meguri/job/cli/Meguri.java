@@ -39,7 +39,7 @@ public final class Meguri implements Runnable {
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
-    // threads of broker and Flink that are left over must not keep the process
+    // leftover threads of the broker and Flink must not keep the process alive
     System.exit(commandLine().execute(args));
   }
 

@@ -5,7 +5,7 @@ import meguri.job.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a local crawl is shown. */
+/** The flags for how Meguri shows a local crawl. */
 final class OutputFlags {
 
   private static final int MOST = 65_535;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import meguri.job.watch.Reading;
 import meguri.operators.metrics.MetricNames;
 
-/** The line that shows how far a crawl is: rewritten on a terminal, else a new one now and then. */
+/** Shows how far a crawl is: a line that is rewritten on a terminal, else a new one at times. */
 final class Progress {
 
   private static final long LINE_INTERVAL_MS = 10_000;
@@ -31,7 +31,7 @@ final class Progress {
   }
 
   void show(Reading reading, long now) {
-    // before the Frontier has opened there is no figure; its first one is no page fetched just now
+    // there is no figure until the Frontier has opened; its first one includes restored pages
     reading
         .gauge(MetricNames.FRONTIER_FETCHED)
         .ifPresent(pages -> points.add(new Point(now, pages.longValue())));
@@ -49,7 +49,7 @@ final class Progress {
     }
   }
 
-  /** Ends a line that would be rewritten, so that something else can be said. */
+  /** Ends a line that would be rewritten, before another message. */
   void pause() {
     if (open) {
       out.println();
@@ -82,7 +82,7 @@ final class Progress {
     Point first = points.getFirst();
     Point last = points.getLast();
     long time = last.time() - first.time();
-    // a restart counts from its checkpoint again
+    // after a restart, the count goes on from the checkpoint
     return time == 0 ? 0 : Math.max(0, last.pages() - first.pages()) * 1000.0 / time;
   }
 

@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The part of {@link ResumeCommand} for a crawl on a cluster: its flags, and what it does. What the
- * crawl is, and what may change of it, is found out there: its directory may be where this machine
- * cannot read.
+ * The part of {@link ResumeCommand} for a crawl on a cluster: its flags, and what it does. The job
+ * reads the crawl's options and checks the changes on the cluster, because this machine may be
+ * unable to read the crawl's directory.
  */
 final class RemoteResume {
 
@@ -45,7 +45,7 @@ final class RemoteResume {
 
   @Mixin private JarFlag jar;
 
-  /** Throws a {@link Refusal} if there is a flag that is for clusters alone. */
+  /** Throws a {@link Refusal} if a flag was given that only crawls on a cluster have. */
   void refuseAny() {
     if (from != null || kafka != null || jar.jar != null) {
       throw new Refusal(
@@ -77,7 +77,8 @@ final class RemoteResume {
   }
 
   /**
-   * One that was given no directory may be named by its id, or not at all if it is the only one.
+   * Returns the directory of a crawl that was submitted without one. The user may name such a crawl
+   * by its id, or not at all if it is the only one.
    */
   private static String dir(ProcessCluster cluster, Optional<String> where) throws IOException {
     List<Path> crawls = crawls(cluster.crawls());
@@ -126,7 +127,7 @@ final class RemoteResume {
     }
   }
 
-  /** An address that is written in one way. */
+  /** Returns a directory in one form, so that two ways to write it compare as equal. */
   private static String place(String dir) {
     return new org.apache.flink.core.fs.Path(dir)
         .toUri()

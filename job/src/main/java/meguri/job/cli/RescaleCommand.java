@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code meguri rescale}: stop with a savepoint, and resume. Not Flink's own rescaling of a running
- * job, which goes back to the last checkpoint: the pages fetched since would be asked for again.
- * Here only those are that are under way; and the rooms' memory is divided anew.
+ * {@code meguri rescale}: stops the crawl with a savepoint, and resumes it. Flink can rescale a
+ * running job, but would go back to the last checkpoint and fetch all pages since then again. This
+ * command repeats only the requests in flight. It also divides the rooms' memory anew.
  */
 @Command(
     name = "rescale",
@@ -64,7 +64,7 @@ final class RescaleCommand implements Callable<Integer> {
     }
     change.set(CrawlOptions.DIR, options.get(CrawlOptions.DIR));
     PrintWriter out = Terminal.on(spec.commandLine().getOut());
-    // uploaded first: what can fail before the crawl is stopped costs nothing
+    // the upload comes first, because a failure before the crawl has stopped costs nothing
     try (JobJar job = JobJar.upload(api, jar.file())) {
       String savepoint = crawl.stop(Optional.empty());
       out.printf("Stopped crawl %s.%nSavepoint: %s%n", crawl.id(), savepoint);
@@ -85,7 +85,7 @@ final class RescaleCommand implements Callable<Integer> {
     }
   }
 
-  /** More may come by themselves elsewhere, as on Kubernetes; here they do not. */
+  /** Throws a {@link Refusal} if the local cluster has too few slots, as it adds none by itself. */
   private static void refuseTooMany(RestApi api, int wanted) throws IOException {
     int slots = api.get("/overview").path("slots-total").asInt();
     if (wanted > slots) {

@@ -65,7 +65,7 @@ final class ResumeCommand implements Callable<Integer> {
     return here(Path.of(where));
   }
 
-  /** What is asked to change; directory and seeds may not. */
+  /** Returns the options to change; the directory and the seeds may not change. */
   private Configuration changes() {
     Configuration changes = new Configuration();
     CrawlFlags.apply(flags, changes);

@@ -16,10 +16,10 @@ import meguri.job.Userinfo;
 import meguri.operators.scope.Seeds;
 
 /**
- * The URLs a crawl begins with, from arguments and a file.
+ * The URLs that a crawl begins with, from arguments and a file.
  *
- * @param good those to be fetched, normalised
- * @param bad a line for each that is no URL, saying where it stood and what is wrong
+ * @param good the URLs to fetch, normalised
+ * @param bad a line for each entry that is no URL: where it stands and what is wrong
  */
 record SeedList(Set<String> good, List<String> bad) {
 

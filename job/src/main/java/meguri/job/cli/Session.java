@@ -49,7 +49,7 @@ final class Session {
   /** Runs until the crawl ends or is stopped. Returns the exit code. */
   int run(OptionalInt uiPort) throws Exception {
     Signals signals = Signals.take();
-    // libraries unpack their compiled parts there: cleared away with the crawl's own
+    // libraries unpack their native parts there, and the crawl clears that directory
     System.setProperty("java.io.tmpdir", dir.tmp().toString());
     AccessRules.warning(options).ifPresent(this::warn);
     LocalCrawl.openFiles(options).warning().ifPresent(this::warn);
@@ -78,7 +78,7 @@ final class Session {
     }
   }
 
-  /** Empty if the crawl has failed. */
+  /** Watches the crawl until it ends, and returns why; empty if it failed. */
   private Optional<Summary.Ending> watch(LocalCrawl crawl, Signals signals, long begin)
       throws InterruptedException {
     boolean once = options.get(CrawlOptions.ONCE);
@@ -130,7 +130,7 @@ final class Session {
     if (failure.isPresent()) {
       failureSeen = System.currentTimeMillis();
     }
-    // the same one again at each restart is said once
+    // a failure that comes again at each restart is reported once
     if (failure.isPresent() && !failure.get().equals(failureTold)) {
       failureTold = failure.get();
       progress.pause();
@@ -147,7 +147,7 @@ final class Session {
     return ExitCode.FAILED;
   }
 
-  /** Reads the clock that nobody sets, in ms. */
+  /** Returns the monotonic clock, in ms. */
   private static long now() {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import sun.misc.Signal;
 
 /**
- * Ctrl-C and SIGTERM. Taken as signals, not in a shutdown hook: hooks run beside those of Flink and
- * its file managers, which clear away what the savepoint still needs, and the exit code would be
- * the signal's. The second one ends the process at once.
+ * Handles Ctrl-C and SIGTERM. It takes them as signals, not in a shutdown hook. A hook would run
+ * beside the hooks of Flink, which delete files that the savepoint still needs, and the exit code
+ * would be the signal's. The second signal ends the process at once.
  */
 final class Signals {
 
@@ -23,7 +23,7 @@ final class Signals {
       try {
         Signal.handle(new Signal(name), signal -> signals.receive());
       } catch (IllegalArgumentException e) {
-        // ignored by whoever started this process, as nohup does with HUP
+        // the parent process ignores this signal, as nohup does with HUP
       }
     }
     return signals;

@@ -116,7 +116,7 @@ final class SubmitCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** What is not said is as the cluster of this machine has it. */
+  /** Sets the options that the user left out to those of this machine's cluster. */
   private static void settle(Configuration options, ProcessCluster cluster) {
     if (!options.contains(CrawlOptions.DIR)) {
       Path dir = cluster.crawls().resolve(options.get(CrawlOptions.ID));

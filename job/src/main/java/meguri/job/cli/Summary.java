@@ -10,10 +10,10 @@ import meguri.job.watch.Reading;
 import meguri.operators.metrics.MetricNames;
 
 /**
- * What a run came to.
+ * The result of a run, for the user.
  *
- * @param ending why it ended
- * @param last the figures before it was stopped
+ * @param ending why the run ended
+ * @param last the last figures before the run was stopped
  */
 record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
 

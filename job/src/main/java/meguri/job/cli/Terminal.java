@@ -7,8 +7,8 @@ import java.io.Writer;
 import meguri.state.VisibleText;
 
 /**
- * Writes to a person's terminal what servers and files may have had a part in. Line breaks and tabs
- * pass; every other hidden character is escaped.
+ * Writes text that may come from servers and files to a user's terminal. Line breaks and tabs pass;
+ * it escapes every other control or invisible character.
  */
 final class Terminal extends FilterWriter {
 

@@ -122,7 +122,7 @@ final class WhyCommand implements Callable<Integer> {
   }
 
   private void explain(String url, Configuration options, List<String> begin, PrintWriter out) {
-    // as a person writes it in a list of seeds; a browser's address bar does the same
+    // reads it as a seed in a list is read, and as a browser's address bar does
     String meant = Seeds.of(Stream.of(url)).urls().stream().findFirst().orElse(url);
     String normal = UrlNormaliser.normalise(meant);
     boolean isSeed = begin.contains(normal);
@@ -142,10 +142,10 @@ final class WhyCommand implements Callable<Integer> {
     }
   }
 
-  /** What is not known before the crawl. */
+  /** Prints what only the crawl will decide. */
   private static void later(Configuration options, boolean isSeed, PrintWriter out) {
     if (isSeed) {
-      return; // neither a type nor a budget keeps it out
+      return; // neither a type rule nor a budget applies
     }
     for (TypeRules.Rule rule : ScopeRules.types(options).rules()) {
       out.println("  A rule about the answer's type decides later: " + rule.text() + ".");

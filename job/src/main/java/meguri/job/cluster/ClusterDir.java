@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 
-/** The directory in which a cluster lives: its plan, and all that its processes write. */
+/** The directory of a cluster: its plan, and the files of its processes. */
 record ClusterDir(Path path) {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /** Throws a {@link Refusal} if it holds something that is no cluster's. */
+  /** Throws a {@link Refusal} if the directory holds files that do not belong to a cluster. */
   static ClusterDir of(Path path) {
     ClusterDir dir = new ClusterDir(path.toAbsolutePath().normalize());
     if (!Files.exists(dir.path) || Files.isRegularFile(dir.file())) {
@@ -37,7 +37,7 @@ record ClusterDir(Path path) {
     }
   }
 
-  /** Empty before the first start. */
+  /** Returns the cluster's plan; empty before the first start. */
   Optional<ClusterPlan> plan() {
     if (!Files.isRegularFile(file())) {
       return Optional.empty();
@@ -74,27 +74,27 @@ record ClusterDir(Path path) {
     return path.resolve("logs").resolve(member.name() + ".log");
   }
 
-  /** What a process says before it has a log, and when Java itself ends it. */
+  /** The file for output before a process has a log, and for Java's last words. */
   Path out(Member member) {
     return path.resolve("logs").resolve(member.name() + ".out");
   }
 
-  /** For what only a running process needs. */
+  /** The directory for files that only a running process needs. */
   Path tmp(Member member) {
     return path.resolve("tmp").resolve(member.name());
   }
 
-  /** What Kafka and ZooKeeper keep. */
+  /** The directory in which Kafka and ZooKeeper keep their data. */
   Path data(Member member) {
     return path.resolve("data").resolve(member.name());
   }
 
-  /** What the JobManager keeps beside ZooKeeper. */
+  /** The directory in which the JobManager keeps its files beside ZooKeeper. */
   Path ha() {
     return path.resolve("data").resolve("ha");
   }
 
-  /** Where crawls go that were given no other place. */
+  /** The directory of crawls that were given no other one. */
   Path crawls() {
     return path.resolve("crawls");
   }

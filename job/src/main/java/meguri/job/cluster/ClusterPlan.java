@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a cluster consists of. Kept in its directory, so that it is the same when it is started
- * again.
+ * The members and settings of a cluster. Its directory keeps the plan, so that the cluster is the
+ * same when it starts again.
  *
- * @param ha whether ZooKeeper keeps what a JobManager that is killed must find again
- * @param settings of Flink, over those of flink-conf
+ * @param ha whether ZooKeeper keeps the data from which a killed JobManager goes on
+ * @param settings Flink's settings that override flink-conf
  */
 public record ClusterPlan(int taskManagers, boolean ha, Ports ports, Map<String, String> settings) {
 
@@ -20,7 +20,7 @@ public record ClusterPlan(int taskManagers, boolean ha, Ports ports, Map<String,
     settings = Map.copyOf(settings);
   }
 
-  /** What a laptop can bear. */
+  /** Returns a plan that fits on a laptop. */
   static ClusterPlan usual() {
     return new ClusterPlan(TASK_MANAGERS, false, Ports.free(), Map.of());
   }
@@ -37,14 +37,14 @@ public record ClusterPlan(int taskManagers, boolean ha, Ports ports, Map<String,
     return new ClusterPlan(taskManagers, ha, others, settings);
   }
 
-  /** With a setting of Flink's. */
+  /** Returns this plan with one more setting of Flink. */
   public ClusterPlan with(String key, String value) {
     Map<String, String> more = new HashMap<>(settings);
     more.put(key, value);
     return new ClusterPlan(taskManagers, ha, ports, more);
   }
 
-  /** In the order in which they are started. */
+  /** Returns the members in the order of their start. */
   List<Member> members() {
     List<Member> members = new ArrayList<>();
     if (ha) {

@@ -30,8 +30,8 @@ import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
 import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 
 /**
- * Flink's settings in a cluster's directory: the project's own flink-conf, and what this machine
- * and the plan decide.
+ * Flink's settings in a cluster's directory: the project's own flink-conf, with changes for this
+ * machine and from the plan.
  */
 final class FlinkConf {
 
@@ -39,7 +39,7 @@ final class FlinkConf {
   private static final String LOG4J = "log4j.properties";
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** Listens on all addresses of a machine, and here nothing but loopback is listened on. */
+  /** Left out, because reporters listen on all addresses, and this cluster listens on loopback. */
   private static final String REPORTERS = "metrics.reporter";
 
   private final Path conf;
@@ -51,9 +51,9 @@ final class FlinkConf {
   }
 
   /**
-   * Writes them anew.
+   * Writes the settings anew.
    *
-   * @throws Refusal if they do not fit together
+   * @throws Refusal if the settings do not fit together
    */
   static void write(ClusterDir dir, ClusterPlan plan) throws IOException {
     Configuration flink = ours();
@@ -67,20 +67,20 @@ final class FlinkConf {
     BootstrapTools.writeConfiguration(flink, dir.conf().resolve(YAML).toFile());
   }
 
-  /** As they were written. */
+  /** Reads the settings as they were written. */
   static FlinkConf read(ClusterDir dir) {
     return new FlinkConf(dir.conf(), GlobalConfiguration.loadConfiguration(dir.conf().toString()));
   }
 
-  /** Slots of each TaskManager. */
+  /** Returns the number of slots of each TaskManager. */
   int slots() {
     return flink.get(TaskManagerOptions.NUM_TASK_SLOTS);
   }
 
   /**
-   * Arguments of Java for a JobManager.
+   * Returns the arguments of Java for a JobManager.
    *
-   * @param log that the web UI is to show
+   * @param log the log that the web UI shows
    */
   List<String> jobManager(String main, Path log) {
     JobManagerProcessSpec memory = JobManagerProcessUtils.processSpecFromConfig(flink);
@@ -92,7 +92,7 @@ final class FlinkConf {
         setting(WebOptions.LOG_PATH, log));
   }
 
-  /** The same for a TaskManager. */
+  /** Returns the arguments of Java for a TaskManager. */
   List<String> taskManager(String main, Path log) {
     TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
     return arguments(
@@ -111,7 +111,7 @@ final class FlinkConf {
     all.addAll(words(options));
     all.addAll(List.of(main, "--configDir", conf.toString()));
     all.addAll(words(dynamic));
-    all.add(log); // may have blanks
+    all.add(log); // its path may have blanks
     return all;
   }
 
@@ -154,7 +154,7 @@ final class FlinkConf {
     }
   }
 
-  /** Flink reads its settings out of a directory. */
+  /** Reads the project's flink-conf by way of a directory, because Flink reads only those. */
   private static Configuration ours() throws IOException {
     Path read = Files.createTempDirectory("flink-conf");
     try {

@@ -9,7 +9,8 @@ final class KafkaProcess {
   private KafkaProcess() {}
 
   /**
-   * @param args its directory, its port, that under which it is found, and its controller's
+   * @param args its directory, its port, the port at which clients find it, and its controller's
+   *     port
    */
   public static void main(String[] args) throws Exception {
     try {
@@ -24,7 +25,7 @@ final class KafkaProcess {
       Thread.currentThread().join();
     } catch (Throwable e) {
       e.printStackTrace();
-      // threads of a half-started broker would keep this process
+      // else threads of a half-started broker would keep this process alive
       Runtime.getRuntime().halt(1);
     }
   }

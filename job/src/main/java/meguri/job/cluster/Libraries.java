@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import meguri.job.local.LocalDir;
 
 /**
- * The jars of a cluster's processes, out of the class path of this one. Flink gets its own and the
- * gate before its REST API, as a Flink distribution has them: what the job's jar lacks is missed
- * here as it would be anywhere.
+ * The jars of a cluster's processes, from this process' class path. Flink gets its own jars and the
+ * gate before its REST API, as in a Flink distribution. So a class that the job's jar lacks is
+ * missing here as on any cluster.
  */
 final class Libraries {
 
@@ -22,13 +22,13 @@ final class Libraries {
           "(meguri-gate|flink-(?!connector-(kafka|base))|frocksdbjni|log4j|slf4j|commons-|kryo|minlog|objenesis"
               + "|reflectasm|jsr305|lz4|snappy|snakeyaml-engine).*\\.jar");
 
-  /** Of no use to a broker, and most of the space. */
+  /** The jars that a broker does not need; they take most of the space. */
   private static final Pattern NOT_KAFKAS =
       Pattern.compile("(flink-|frocksdbjni|icu4j|native-).*\\.jar");
 
   private Libraries() {}
 
-  /** Puts them into the directory, in place of those of an earlier start. */
+  /** Puts the jars into the directory, in place of those of an earlier start. */
   static void put(ClusterDir dir) throws IOException {
     List<Path> jars =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -50,14 +50,14 @@ final class Libraries {
     }
   }
 
-  /** Linked if it can be. Meguri's own are copied: a build writes them anew, in their place. */
+  /** Links a jar if possible. Copies Meguri's own, because a build overwrites them in place. */
   private static void put(Path jar, Path target) throws IOException {
     if (!jar.getFileName().toString().startsWith("meguri-")) {
       try {
         Files.createLink(target, jar);
         return;
       } catch (IOException | UnsupportedOperationException e) {
-        // another disk, or one without links
+        // the target is on another disk, or on one without links
       }
     }
     Files.copy(jar, target);

@@ -3,11 +3,11 @@ package meguri.job.cluster;
 /**
  * A process of a cluster.
  *
- * @param number from 1, among those of its kind
+ * @param number its number among the members of its kind, from 1
  */
 public record Member(Kind kind, int number) {
 
-  /** In the order in which they are started. */
+  /** The kinds of processes, in the order of their start. */
   public enum Kind {
     ZOOKEEPER("zookeeper"),
     KAFKA("kafka"),
@@ -29,7 +29,7 @@ public record Member(Kind kind, int number) {
     return new Member(Kind.TASK_MANAGER, number);
   }
 
-  /** Also of its files: {@code taskmanager-2}. */
+  /** Returns the member's name, which its files have too: {@code taskmanager-2}. */
   public String name() {
     return kind == Kind.TASK_MANAGER ? kind.word + "-" + number : kind.word;
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A member's process, found again by a later command through a file with its id. An id may have
- * gone to another process since: it is the member's as long as the command line says so.
+ * A member's process. A later command finds it by a file with the process' id. Another process may
+ * have got that id since, so the command line must be the member's too.
  */
 final class MemberProcess {
 
@@ -27,16 +27,16 @@ final class MemberProcess {
   }
 
   /**
-   * Starts it.
+   * Starts the process.
    *
-   * @param arguments of Java
+   * @param arguments the arguments of Java
    */
   long start(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
-    // for its owner only: also the crawls that it writes elsewhere
+    // only the owner can read the files, also those of crawls elsewhere
     command.addAll(List.of("/bin/sh", "-c", "umask 077; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // first: of a long command line only the beginning may be told
+    // comes first, because the system may cut a long command line
     command.add(mark());
     command.addAll(arguments);
     Path out = dir.out(member);
@@ -54,7 +54,7 @@ final class MemberProcess {
     return process.pid();
   }
 
-  /** Empty if it does not run. */
+  /** Returns the process; empty if it does not run. */
   Optional<ProcessHandle> handle() throws IOException {
     String id;
     try {
@@ -67,7 +67,7 @@ final class MemberProcess {
         : Optional.empty();
   }
 
-  /** Ends it: in order if it does so in this time. */
+  /** Ends the process, by force if it does not end within this time. */
   void stop(Duration grace) throws IOException, InterruptedException {
     Optional<ProcessHandle> found = handle();
     if (found.isPresent()) {
@@ -83,7 +83,7 @@ final class MemberProcess {
     Files.deleteIfExists(dir.pid(member));
   }
 
-  /** Not by {@link ProcessHandle#onExit}: one that nobody has buried counts as alive there. */
+  /** Waits for the end. {@link ProcessHandle#onExit} would count an unreaped process as alive. */
   private boolean isOver(ProcessHandle process, Duration time) throws InterruptedException {
     long deadline = System.nanoTime() + time.toNanos();
     while (isOurs(process)) {

@@ -11,14 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import meguri.job.Refusal;
 
 /**
- * The ports of a cluster that others must find, all on loopback. They stay for its life:
- * TaskManagers and clients look for a process that was replaced where it was.
+ * The ports at which the members and clients of a cluster find each other, all on loopback. They
+ * stay for the cluster's life, because TaskManagers and clients look for a replaced process at its
+ * old port.
  *
- * @param rest of Flink's REST API and web UI
- * @param rpc of the JobManager
- * @param kafka under which Kafka is found
- * @param broker at which Kafka listens: another if something stands between, as a test's relay
- * @param controller of Kafka, for itself
+ * @param rest the port of Flink's REST API and web UI
+ * @param rpc the port of the JobManager
+ * @param kafka the port at which clients find Kafka
+ * @param broker the port at which Kafka listens; another one if a relay of a test stands between
+ * @param controller the port of Kafka's controller, which only Kafka uses
  */
 public record Ports(int rest, int rpc, int kafka, int broker, int controller, int zookeeper) {
 
@@ -26,7 +27,7 @@ public record Ports(int rest, int rpc, int kafka, int broker, int controller, in
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** The usual ones, or for those that are taken the next that are free. */
+  /** Returns the usual ports; the next free one in place of each that is taken. */
   static Ports free() {
     Set<Integer> chosen = new HashSet<>();
     int kafka = free(9092, chosen);
@@ -68,7 +69,7 @@ public record Ports(int rest, int rpc, int kafka, int broker, int controller, in
     throw new Refusal("This machine has no free port from " + usual + " on.");
   }
 
-  /** A process that was just killed gives its port back a moment after it is gone. */
+  /** Waits a moment for a port, which a killed process frees only after its end. */
   private static boolean becomesFree(int port) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isFree(port)) {

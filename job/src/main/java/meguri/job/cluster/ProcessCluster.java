@@ -19,11 +19,11 @@ import meguri.job.local.LocalDir;
 import meguri.job.watch.RestApi;
 
 /**
- * A standalone Flink cluster on this machine, and the Kafka beside it. Each member is a Java
- * process whose id is known, so that it can be stopped, frozen or killed alone, and started again.
+ * A standalone Flink cluster on this machine, with Kafka beside it. Each member is a Java process
+ * with a known id, so that it can be stopped, frozen or killed alone, and started again.
  *
- * <p>The processes outlive the one that started them. All there is to know of them is in the
- * directory: another process that opens it goes on from there.
+ * <p>The processes outlive the one that started them. The directory holds all that is known of
+ * them, so another process that opens it goes on from there.
  */
 public final class ProcessCluster {
 
@@ -48,9 +48,9 @@ public final class ProcessCluster {
   }
 
   /**
-   * The cluster of a directory that was started there before.
+   * Opens the cluster that was started in a directory before.
    *
-   * @throws Refusal if there is none
+   * @throws Refusal if the directory has no cluster
    */
   public static ProcessCluster open(Path path) {
     ClusterDir dir = ClusterDir.of(path);
@@ -65,10 +65,10 @@ public final class ProcessCluster {
   }
 
   /**
-   * A cluster in a directory: a new one, or the one that is there.
+   * Opens a directory's cluster, or makes a new one.
    *
-   * @param change of the usual plan, or of the one it has
-   * @throws Refusal if it runs, and more than the number of TaskManagers would change
+   * @param change changes the usual plan, or the plan that the cluster has
+   * @throws Refusal if the cluster runs, and more than the number of TaskManagers would change
    */
   public static ProcessCluster prepare(Path path, UnaryOperator<ClusterPlan> change)
       throws IOException {
@@ -93,42 +93,42 @@ public final class ProcessCluster {
     return plan;
   }
 
-  /** Of each TaskManager. */
+  /** Returns the number of slots of each TaskManager. */
   public int slots() {
     return FlinkConf.read(dir).slots();
   }
 
-  /** Address of Flink's REST API and web UI. */
+  /** Returns the address of Flink's REST API and web UI. */
   public URI rest() {
     return URI.create("http://127.0.0.1:" + plan.ports().rest());
   }
 
-  /** Address of Kafka. */
+  /** Returns the address of Kafka. */
   public String kafka() {
     return "127.0.0.1:" + plan.ports().kafka();
   }
 
-  /** Where crawls go that were given no other place. */
+  /** Returns the directory of crawls that were given no other one. */
   public Path crawls() {
     return dir.crawls();
   }
 
-  /** Where the members' logs are. */
+  /** Returns the directory of the members' logs. */
   public Path logs() {
     return dir.log(Member.KAFKA).resolveSibling("");
   }
 
-  /** Those of the plan, in the order in which they are started. */
+  /** Returns the members of the plan, in the order of their start. */
   public List<Member> members() {
     return plan.members();
   }
 
-  /** Of a member's process; empty if it does not run. A frozen one runs. */
+  /** Returns the id of a member's process; empty if it does not run. A frozen one runs. */
   public OptionalLong pid(Member member) throws IOException {
     return process(member).handle().stream().mapToLong(ProcessHandle::pid).findFirst();
   }
 
-  /** Starts every member that does not run, and waits until all are of use. */
+  /** Starts every member that does not run, and waits until all are ready. */
   public void start() throws IOException, InterruptedException {
     List<Member> missing = new ArrayList<>();
     for (Member member : plan.members()) {
@@ -155,10 +155,10 @@ public final class ProcessCluster {
   }
 
   /**
-   * Starts one member, and does not wait for it. TaskManagers may have any number: one beyond those
-   * of the plan stands in for one that is frozen.
+   * Starts one member, and does not wait for it. A TaskManager may have any number: one beyond the
+   * plan's replaces one that is frozen.
    *
-   * @throws Refusal if it runs already, or its port is taken
+   * @throws Refusal if the member runs already, or its port is taken
    */
   public long start(Member member) throws IOException {
     MemberProcess process = process(member);
@@ -171,7 +171,7 @@ public final class ProcessCluster {
     return process.start(command(member));
   }
 
-  /** Waits until Kafka and Flink answer, and as many TaskManagers as planned have reported. */
+  /** Waits until Kafka and Flink answer, and all planned TaskManagers have registered. */
   public void awaitReady() throws IOException, InterruptedException {
     long deadline = System.nanoTime() + START_PATIENCE.toNanos();
     while (!isReady()) {
@@ -191,7 +191,7 @@ public final class ProcessCluster {
     }
   }
 
-  /** Ends all processes, in the reverse order of their start; whether there was any. */
+  /** Ends all processes in the reverse order of their start. Returns whether there was any. */
   public boolean stop() throws IOException, InterruptedException {
     List<Member> members = new ArrayList<>(running());
     Collections.reverse(members);
@@ -201,15 +201,13 @@ public final class ProcessCluster {
     return !members.isEmpty();
   }
 
-  /** Ends one member, in order if it does so soon. */
+  /** Ends one member, by force if it takes too long. */
   public void stop(Member member) throws IOException, InterruptedException {
     process(member).stop(STOP_PATIENCE);
     LocalDir.delete(dir.tmp(member));
   }
 
-  /**
-   * The members that run, those started beyond the plan among them, in the order of their start.
-   */
+  /** Returns the members that run, in the order of their start, with those beyond the plan. */
   public List<Member> running() throws IOException {
     List<Member> running = new ArrayList<>();
     for (Member member : List.of(Member.ZOOKEEPER, Member.KAFKA, Member.JOB_MANAGER)) {
@@ -257,7 +255,7 @@ public final class ProcessCluster {
     List<String> command = new ArrayList<>();
     command.add("-Dmeguri.log=" + dir.log(member));
     command.add("-Dlog4j.configurationFile=" + dir.conf().resolve("log4j.properties").toUri());
-    // where Flink too puts what only a running process needs, unless flink-conf says otherwise
+    // Flink puts its temporary files there too, unless flink-conf says otherwise
     command.add("-Djava.io.tmpdir=" + dir.tmp(member));
     command.add("-cp");
     command.add(classPath(member.kind() == Member.Kind.KAFKA ? dir.kafkaLib() : dir.flinkLib()));
@@ -282,7 +280,7 @@ public final class ProcessCluster {
         String.valueOf(plan.ports().controller()));
   }
 
-  /** Flink brings one that serves alone: no dependency for it. */
+  /** Returns the command of Flink's own ZooKeeper, which needs no further dependency. */
   private List<String> zookeeper() throws IOException {
     Path file = dir.conf().resolve("zoo.cfg");
     Files.writeString(

@@ -1,6 +1,6 @@
 /**
- * A real Flink cluster on this machine, and Kafka beside it, each member a process of its own: what
- * {@code meguri cluster} starts, for trials and for the tests that kill processes.
+ * A real Flink cluster on this machine, with Kafka beside it, each member a process of its own.
+ * {@code meguri cluster} starts it for trials, and tests kill its processes.
  */
 @NullMarked
 package meguri.job.cluster;

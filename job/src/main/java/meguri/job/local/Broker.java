@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka broker in this process, on loopback. What was acknowledged survives the process being
- * killed: it is in the directory, which starts again on any ports.
+ * A Kafka broker in this process, on loopback. Acknowledged records survive a kill of the process:
+ * they are in the directory, which starts again on any ports.
  */
 public final class Broker implements AutoCloseable {
 
@@ -37,9 +37,9 @@ public final class Broker implements AutoCloseable {
   }
 
   /**
-   * Starts a broker, new or as it was left.
+   * Starts a new broker, or one that was left in this directory.
    *
-   * @param name of the Kafka cluster, from which its id is made
+   * @param name the Kafka cluster's name, from which its id is made
    */
   public static Broker start(Path dir, String name, int port, int controllerPort)
       throws IOException {
@@ -47,9 +47,9 @@ public final class Broker implements AutoCloseable {
   }
 
   /**
-   * As above, where something stands between it and its clients.
+   * Does the same for a broker with a proxy between it and its clients.
    *
-   * @param found port under which clients are told to find it
+   * @param found the port at which clients find the broker
    */
   public static Broker start(Path dir, String name, int port, int found, int controllerPort)
       throws IOException {
@@ -75,7 +75,7 @@ public final class Broker implements AutoCloseable {
     close(CLOSE_PATIENCE);
   }
 
-  /** Leaves a broker alone that takes longer: its threads end with the process. */
+  /** Closes the broker. If that takes longer, its threads end with the process. */
   void close(Duration patience) {
     Thread closing =
         new Thread(
@@ -110,7 +110,7 @@ public final class Broker implements AutoCloseable {
                 "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d"
                     .formatted(port, controllerPort)),
             Map.entry("advertised.listeners", "PLAINTEXT://127.0.0.1:" + found),
-            // static voters: a dynamic quorum would remember the ports of the first start
+            // static voters, because a dynamic quorum would remember the ports of the first start
             Map.entry("controller.quorum.voters", NODE + "@127.0.0.1:" + controllerPort),
             Map.entry("log.dirs", dir.toString()),
             Map.entry("auto.create.topics.enable", false),
@@ -123,14 +123,14 @@ public final class Broker implements AutoCloseable {
             Map.entry("transaction.state.log.num.partitions", 1),
             Map.entry("share.coordinator.state.topic.replication.factor", 1),
             Map.entry("share.coordinator.state.topic.min.isr", 1),
-            // records go when no restore can need them (LoopTrim), not by age or size
+            // LoopTrim deletes records when no restore needs them; none go by age or size
             Map.entry("log.retention.ms", -1),
             Map.entry("log.retention.bytes", -1),
             Map.entry("offsets.retention.minutes", Integer.MAX_VALUE),
             Map.entry("log.segment.bytes", 64 << 20),
             Map.entry("log.segment.delete.delay.ms", 1_000),
             Map.entry("log.retention.check.interval.ms", 30_000),
-            // for one laptop: the defaults take some 200 MB
+            // small, because the defaults take some 200 MB of a laptop
             Map.entry("log.cleaner.dedupe.buffer.size", 4L << 20),
             Map.entry("log.cleaner.threads", 1),
             Map.entry("log.index.size.max.bytes", 1 << 20),
@@ -139,14 +139,14 @@ public final class Broker implements AutoCloseable {
             Map.entry("num.recovery.threads.per.data.dir", 2),
             Map.entry("background.threads", 2),
             Map.entry("group.initial.rebalance.delay.ms", 0),
-            // a broker that was killed must be given up before it is let in again: 9 s by default
+            // the controller must give a killed broker up before it can come back: 9 s by default
             Map.entry("broker.session.timeout.ms", 2_000),
             Map.entry("broker.heartbeat.interval.ms", 500));
     settings.forEach((key, value) -> properties.put(key, value.toString()));
     return properties;
   }
 
-  /** Does nothing to a directory that has been formatted. */
+  /** Formats the directory unless it is formatted already. */
   private static void format(Path dir, String name, Properties properties) throws IOException {
     UUID id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     Formatter formatter =

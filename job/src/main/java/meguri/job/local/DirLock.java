@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import meguri.job.Refusal;
 
-/** One crawl per directory. The operating system frees the lock of a process that was killed. */
+/** Locks a crawl's directory. The operating system frees the lock of a killed process. */
 final class DirLock implements AutoCloseable {
 
   private final FileChannel channel;
@@ -25,7 +25,7 @@ final class DirLock implements AutoCloseable {
         return new DirLock(channel);
       }
     } catch (OverlappingFileLockException e) {
-      // held by this very process
+      // this process itself holds the lock
     }
     channel.close();
     throw new Refusal(

@@ -13,14 +13,14 @@ import org.apache.kafka.common.utils.Exit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The {@link Broker} of one crawl, in its process, with its topic. */
+/** The {@link Broker} of one crawl, in the crawl's process, with the crawl's topic. */
 public final class EmbeddedKafka implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration DEAD_PATIENCE = Duration.ofSeconds(2);
 
-  /** Less than a log segment's index needs. */
+  /** The free space at which the disk counts as full: a log segment's index needs more. */
   private static final long FULL = 4L << 20;
 
   private final Broker broker;
@@ -33,13 +33,13 @@ public final class EmbeddedKafka implements AutoCloseable {
     this.death = death;
   }
 
-  /** Starts the broker of a crawl, new or as it was left, with the crawl's topic. */
+  /** Starts a new broker for a crawl, or the one that was left, with the crawl's topic. */
   public static EmbeddedKafka start(Path dir, String crawl, int partitions) throws IOException {
     CompletableFuture<String> death = new CompletableFuture<>();
     dieHere(dir, death);
     RuntimeException last = new IllegalStateException("no port is free");
     for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
-      // a port can be taken by somebody else between being found free and being bound
+      // another process may take a port after it was found free
       int port = freePort();
       try {
         Broker broker = Broker.start(dir, crawl, port, freePort());
@@ -56,7 +56,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     return broker.bootstrap();
   }
 
-  /** Completes, with the reason, if the broker gives up: a full disk, most often. */
+  /** Completes with the reason if the broker gives up, most often because the disk is full. */
   public CompletableFuture<String> death() {
     return death;
   }
@@ -64,7 +64,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   @Override
   public void close() {
     admin.close(Duration.ofSeconds(1));
-    // a broker whose controller has died waits five minutes for it
+    // a broker would wait five minutes for its dead controller
     if (death.isDone()) {
       broker.close(DEAD_PATIENCE);
     } else {
@@ -90,7 +90,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
   }
 
-  /** A broker that gives up ends its process; this process has a crawl to bring home first. */
+  /** Keeps a broker that gives up from ending this process, which must stop its crawl first. */
   private static void dieHere(Path dir, CompletableFuture<String> death) {
     Exit.Procedure procedure =
         (status, message) -> {

@@ -45,9 +45,9 @@ import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Flink in this process, with its web UI. Memory beside the heap, which the launcher sets: managed
- * 128 MB per slot and at least 256 for RocksDB, and what the rooms ask for; network buffers, 64 MB
- * at least.
+ * A Flink cluster in this process, with its web UI. The launcher sets the heap. Beside it, RocksDB
+ * gets 128 MB of managed memory per slot, at least 256 MB; the rooms get the managed memory that
+ * they need; and network buffers get at least 64 MB.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -58,13 +58,13 @@ public final class LocalCluster implements AutoCloseable {
   private static final int LEAST_NETWORK_MB = 64;
 
   /**
-   * RocksDB has one in four of them write what a checkpoint waits for. Each of the four rooms with
-   * state has a database of its own: with Flink's default, 2, all of them, in all slots, would wait
-   * for one thread while nothing is crawled.
+   * RocksDB's background threads. One in four of them writes the memory that a checkpoint waits
+   * for. Each of the four rooms with state has a database of its own. With Flink's default of 2,
+   * the databases of all slots would wait for one thread, and the crawl with them.
    */
   private static final int BACKGROUND_THREADS_PER_SLOT = 16;
 
-  /** Also how often the UI's figures change. */
+  /** The interval of metrics, at which the UI's figures change too. */
   private static final Duration METRICS_INTERVAL = Duration.ofMillis(500);
 
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
@@ -78,9 +78,9 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * @param tmp for what only a running crawl needs
-   * @param options of the crawl, its parallelism among them: so many slots there are
-   * @param uiPort the port a person asked for; if none, 8081 or else any
+   * @param tmp the directory for files that only a running crawl needs
+   * @param options the crawl's options; its parallelism is the number of slots
+   * @param uiPort the port that the user asked for; if empty, 8081 or else any
    */
   public static LocalCluster start(Path tmp, Configuration options, OptionalInt uiPort)
       throws Exception {
@@ -108,7 +108,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Throws a {@link Refusal} if the port cannot be had. */
+  /** Throws a {@link Refusal} if the port is not free. */
   public static void refuseTaken(int port) {
     try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       socket.getLocalPort();
@@ -119,12 +119,12 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Address of the web UI and of the REST API behind it. */
+  /** Returns the address of the web UI and of the REST API behind it. */
   public URI ui() {
     return ui;
   }
 
-  /** Starts the job, from its beginning or from where it was. */
+  /** Starts the job, from its beginning or from a restore point. */
   public JobClient submit(StreamExecutionEnvironment env, String name, Optional<RestorePoint> from)
       throws Exception {
     var graph = env.getStreamGraph();
@@ -133,7 +133,7 @@ public final class LocalCluster implements AutoCloseable {
     from.ifPresent(
         point ->
             job.setSavepointRestoreSettings(
-                // claimed: Flink deletes it when later checkpoints need it no more
+                // claimed: Flink deletes it when no later checkpoint needs it
                 SavepointRestoreSettings.forPath(
                     point.path().toString(), false, RecoveryClaimMode.CLAIM)));
     cluster.submitJob(job).get(1, TimeUnit.MINUTES);
@@ -155,7 +155,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Throws a {@link Refusal} if the crawl's state and rooms want more than there is. */
+  /** Throws a {@link Refusal} if this machine lacks memory for the crawl's state and rooms. */
   static void refuseTooMuch(Configuration options, int slots) {
     long askedMb =
         (rocksDbMb(slots) + RoomMemory.of(options, slots).sum()) * slots + networkMb(slots);
@@ -185,14 +185,14 @@ public final class LocalCluster implements AutoCloseable {
     Configuration flink = new Configuration();
     flink.set(RestOptions.ADDRESS, LOOPBACK);
     flink.set(RestOptions.BIND_ADDRESS, LOOPBACK);
-    // the second is tried if the first is taken; 0 is any
+    // Flink tries the second if the first is taken; 0 is any port
     flink.set(
         RestOptions.BIND_PORT,
         uiPort.isPresent() ? String.valueOf(uiPort.getAsInt()) : USUAL_UI_PORT + ",0");
-    // the blob server would listen on all addresses
+    // else the blob server would listen on all addresses
     flink.set(JobManagerOptions.BIND_HOST, LOOPBACK);
     flink.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
-    // a cancelled job is no stopped crawl: Ctrl-C is the way
+    // no cancel button: it does not take a savepoint, as Ctrl-C does
     flink.set(GateOptions.READ_ONLY, true);
     flink.set(WebOptions.SUBMIT_ENABLE, false);
     flink.set(WebOptions.CANCEL_ENABLE, false);

@@ -30,26 +30,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A crawl running in this process: broker, Flink and job, in a directory that is open.
+ * A crawl that runs in this process: broker, Flink and job, in an open directory.
  *
- * <p>It goes on from the newest restore point; before there is one, from its seeds, with nothing of
- * an earlier start.
+ * <p>It goes on from the newest restore point. Before there is one, it begins at its seeds and
+ * deletes what an earlier start left.
  */
 public final class LocalCrawl implements AutoCloseable {
 
-  /** The dataflow, to be built into an environment. */
+  /** Builds the dataflow in an environment. */
   public interface Dataflow {
     void build(StreamExecutionEnvironment env, Configuration options) throws Exception;
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(LocalCrawl.class);
 
-  /** Subtasks: for some ten thousand pages a second. More take memory that few laptops have. */
+  /**
+   * Most subtasks by default: they do some ten thousand pages/s; few laptops have memory for more.
+   */
   private static final int ENOUGH = 8;
 
   private static final Duration TIDY_INTERVAL = Duration.ofSeconds(10);
 
-  /** How long a job that is just being restarted may take until a savepoint succeeds. */
+  /** The time that a restarting job may take until a savepoint succeeds. */
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
 
   private static final Duration STOP_TIMEOUT = Duration.ofMinutes(10);
@@ -105,13 +107,13 @@ public final class LocalCrawl implements AutoCloseable {
                 });
   }
 
-  /** Throws a {@link Refusal} if the crawl wants more memory or open files than there are. */
+  /** Throws a {@link Refusal} if the crawl needs more memory or open files than it can get. */
   public static void refuseTooMuch(Configuration asked) {
     LocalCluster.refuseTooMuch(asked, parallelism(asked));
     openFiles(asked).refuseTooFew();
   }
 
-  /** The files that the crawl may hold open, and those that this process may. */
+  /** Returns how many files the crawl may hold open, and the limit of this process. */
   public static OpenFiles openFiles(Configuration asked) {
     return OpenFiles.here(asked, parallelism(asked));
   }
@@ -119,7 +121,7 @@ public final class LocalCrawl implements AutoCloseable {
   /**
    * Starts a crawl.
    *
-   * @param asked the crawl's options; what this machine decides is added to a copy
+   * @param asked the crawl's options; a copy of them gets the values that this machine decides
    */
   public static LocalCrawl start(
       LocalDir dir, Configuration asked, OptionalInt uiPort, Dataflow dataflow) throws Exception {
@@ -148,7 +150,7 @@ public final class LocalCrawl implements AutoCloseable {
       JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);
       return new LocalCrawl(dir, kafka, cluster, job, resumption, leftovers);
     } catch (Throwable e) {
-      // the broker's threads would keep this process alive
+      // else the broker's threads would keep this process alive
       if (cluster != null) {
         cluster.close();
       }
@@ -161,12 +163,12 @@ public final class LocalCrawl implements AutoCloseable {
     return cluster.ui();
   }
 
-  /** Where this run went on from; empty if it began at the seeds. */
+  /** Returns the restore point that this run went on from; empty if it began at the seeds. */
   public Optional<RestorePoint> from() {
     return resumption.from();
   }
 
-  /** Says in a sentence that this run had to go back further, and what that means; else empty. */
+  /** Returns a sentence if a damaged checkpoint made this run go back further; else empty. */
   public Optional<String> relapse() {
     return resumption.relapse();
   }
@@ -179,7 +181,7 @@ public final class LocalCrawl implements AutoCloseable {
     return job;
   }
 
-  /** Completes, with a sentence's end, when the crawl cannot go on, or has been stopped. */
+  /** Completes with the end of a sentence when the crawl cannot go on, or has been stopped. */
   public CompletableFuture<String> failure() {
     return failure;
   }
@@ -201,15 +203,15 @@ public final class LocalCrawl implements AutoCloseable {
   }
 
   /**
-   * Stops the job with a savepoint, trying again while it is just being started or restarted. A job
-   * that somebody else has ended meanwhile is not waited for.
+   * Stops the job with a savepoint. It tries again while the job starts or restarts, but does not
+   * wait for a job that somebody else has ended meanwhile.
    *
-   * @throws IOException if it comes to none; the last completed checkpoint then stands
+   * @throws IOException if Flink takes no savepoint; the last completed checkpoint then counts
    */
   public void stop() throws IOException, InterruptedException {
     long giveUp = System.nanoTime() + STOP_PATIENCE.toNanos();
     while (true) {
-      // Flink would answer for the job with what the other one got
+      // the job has ended; Flink would answer with the result of the request that ended it
       if (failure.isDone()) {
         throw new IOException(failure.getNow(""));
       }
@@ -231,7 +233,7 @@ public final class LocalCrawl implements AutoCloseable {
     }
   }
 
-  /** Ends everything, job included, and leaves the directory to be resumed. */
+  /** Ends the job, Flink and the broker. A resume can go on from the directory. */
   @Override
   public void close() throws IOException {
     try {
@@ -242,7 +244,7 @@ public final class LocalCrawl implements AutoCloseable {
     }
   }
 
-  /** That of this machine, which another that resumes the crawl need not have. */
+  /** Returns the parallelism asked for, or that of this machine; a resume elsewhere may differ. */
   private static int parallelism(Configuration options) {
     int cores = Runtime.getRuntime().availableProcessors();
     return options

@@ -17,8 +17,8 @@ import meguri.job.options.CrawlOptions;
 import org.apache.commons.io.file.PathUtils;
 
 /**
- * The directory of a crawl on this machine: its {@link CrawlDir}, and what its broker and its
- * process keep there. While it is open, it is locked against a second crawl.
+ * The directory of a crawl on this machine: its {@link CrawlDir}, and the files of its broker and
+ * its process. While it is open, it is locked against a second crawl.
  */
 public final class LocalDir implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class LocalDir implements AutoCloseable {
   /** Files that a crawl leaves behind if it was refused before it began. */
   private static final Set<String> HARMLESS = Set.of(LOCK, LOG, TMP);
 
-  /** Below this, nothing is started: Kafka and RocksDB take a full disk badly. */
+  /** A crawl needs this much free space to start, because a full disk harms Kafka and RocksDB. */
   private static final long LEAST_SPACE = 64L << 20;
 
   private final Path path;
@@ -46,7 +46,7 @@ public final class LocalDir implements AutoCloseable {
   /**
    * Makes a new crawl's directory: one that does not exist, or is empty.
    *
-   * @throws Refusal if it holds something, or cannot be written
+   * @throws Refusal if it is not empty, or cannot be written
    */
   public static LocalDir create(Path path) {
     Path dir = path.toAbsolutePath().normalize();
@@ -63,7 +63,7 @@ public final class LocalDir implements AutoCloseable {
   /**
    * Opens the directory of a crawl that was begun earlier.
    *
-   * @throws Refusal if it holds none, one of another version, or one that is running
+   * @throws Refusal if it holds no crawl, one of another version, or one that is running
    */
   public static LocalDir open(Path path) {
     Path dir = path.toAbsolutePath().normalize();
@@ -82,12 +82,12 @@ public final class LocalDir implements AutoCloseable {
     return path;
   }
 
-  /** Returns what a crawl on a cluster has too. */
+  /** Returns the part of the directory that a crawl on a cluster has too. */
   public CrawlDir crawl() {
     return crawl;
   }
 
-  /** Its path, as one word of a command. */
+  /** Returns its path, as one word of a command. */
   public String word() {
     String text = path.toString();
     return text.matches("(?U)[\\w/.,:@%+=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
@@ -109,13 +109,13 @@ public final class LocalDir implements AutoCloseable {
     return path.resolve(output.directory());
   }
 
-  /** Takes the crawl back to its seeds: broker, output and checkpoints are deleted. */
+  /** Takes the crawl back to its seeds: deletes the broker's files, the output and checkpoints. */
   public void forget() {
     delete(kafka());
     crawl.produced().forEach(produced -> delete(Path.of(produced.getPath())));
   }
 
-  /** Deletes what only a running crawl needs, left by one that was killed. */
+  /** Deletes temporary files, which a killed crawl leaves behind. */
   public void clearTmp() {
     delete(tmp());
     try {

@@ -9,13 +9,14 @@ import meguri.job.options.ResolveOptions;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * The files and sockets that a crawl in this process may hold open at a time. Java raises its limit
- * to the hard one by itself.
+ * The files and sockets that a crawl in this process may hold open at a time. Java itself raises
+ * the soft limit to the hard one.
  *
- * <p>Two subtasks hold 400 at the beginning, sockets aside: 110 jars, 70 of event loops, 20 of the
- * broker, 100 of RocksDB and the output in each subtask. RocksDB's become more as the crawl grows.
+ * <p>Without sockets, two subtasks hold 400 at the beginning: 110 for jars, 70 for event loops, 20
+ * for the broker, and 100 in each subtask for RocksDB and the output. RocksDB needs more as the
+ * crawl grows.
  *
- * @param limit of this process; {@link Long#MAX_VALUE} if it has none
+ * @param limit this process' limit; {@link Long#MAX_VALUE} if it has none
  */
 public record OpenFiles(long limit, int subtasks, int requests, int names) {
 
@@ -35,7 +36,7 @@ public record OpenFiles(long limit, int subtasks, int requests, int names) {
         options.get(ResolveOptions.QUERIES));
   }
 
-  /** Throws a {@link Refusal} if the crawl could not even start. */
+  /** Throws a {@link Refusal} if there are too few for the crawl to start. */
   void refuseTooFew() {
     long least = OF_THE_PROCESS + (long) LEAST_OF_A_SUBTASK * subtasks;
     if (limit < least) {
@@ -45,7 +46,7 @@ public record OpenFiles(long limit, int subtasks, int requests, int names) {
     }
   }
 
-  /** Says so if there are too few for all that may be in flight. */
+  /** Warns if there are too few for all requests and names that may be in flight. */
   public Optional<String> warning() {
     return limit >= needed()
         ? Optional.empty()

@@ -1,5 +1,5 @@
 /**
- * A crawl in this one process: {@link LocalCrawl} starts a broker ({@link EmbeddedKafka}), a Flink
+ * A crawl in this process: {@link LocalCrawl} starts a broker ({@link EmbeddedKafka}), a Flink
  * cluster ({@link LocalCluster}) and the job, in a directory ({@link LocalDir}) that it locks.
  */
 @NullMarked

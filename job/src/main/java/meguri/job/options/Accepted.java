@@ -11,8 +11,7 @@ import org.apache.flink.configuration.MemorySize;
 /**
  * The values that an option accepts, in words and as a test.
  *
- * @param words as they stand in the documentation and in the message to somebody who wrote another
- *     value
+ * @param words the words for the documentation and for the message about another value
  */
 record Accepted<T>(String words, Predicate<T> test) {
 
@@ -31,7 +30,7 @@ record Accepted<T>(String words, Predicate<T> test) {
     return new Accepted<>("a number from " + least, value -> value.longValue() >= least);
   }
 
-  /** Accepts a number of pages, for instance. */
+  /** Accepts a number of things, such as pages, that is not below this one. */
   static <N extends Number> Accepted<N> numberOf(String things, long least) {
     return new Accepted<>(
         "a number of %s from %d".formatted(things, least), value -> value.longValue() >= least);

@@ -66,7 +66,8 @@ public final class AllOptions {
   /**
    * Sets an option from text.
    *
-   * @param calledAs what the person wrote it as, for the {@link Refusal} if it is not accepted
+   * @param calledAs the name that the user wrote, for the {@link Refusal} if the option does not
+   *     accept the value
    */
   public static void set(
       Configuration options, ConfigOption<?> option, String text, String calledAs) {
@@ -94,7 +95,7 @@ public final class AllOptions {
   /**
    * Returns the message for two options that contradict each other.
    *
-   * @param relation in which the first must stand to the second: "at least", for instance
+   * @param relation how the first must relate to the second: "at least", for instance
    */
   static Refusal contradiction(
       Configuration options, ConfigOption<?> one, String relation, ConfigOption<?> other) {

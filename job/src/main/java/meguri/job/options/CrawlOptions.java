@@ -10,8 +10,8 @@ import meguri.operators.scope.Scope;
 import org.apache.flink.configuration.ConfigOption;
 
 /**
- * The options {@code crawl.*}: what a crawl is: its name and directory, where it begins, how far it
- * goes and when it ends.
+ * The options {@code crawl.*}: a crawl's name and directory, where it begins, how far it goes and
+ * when it ends.
  */
 public final class CrawlOptions {
 
@@ -97,7 +97,7 @@ public final class CrawlOptions {
 
   private CrawlOptions() {}
 
-  /** Flink's paths are written so: nothing that follows the scheme needs to be escaped. */
+  /** Tells whether a text is a path in Flink's form: a scheme, and nothing after it is escaped. */
   private static boolean isUri(String text) {
     return text.matches("[A-Za-z][A-Za-z0-9+.-]*:.+");
   }

@@ -9,7 +9,7 @@ import org.apache.flink.configuration.Configuration;
 /**
  * The form in which each entry of a list option is written: {@code example.org=10s}, for instance.
  *
- * @param words the form, as it stands in the message to somebody who wrote something else
+ * @param words the form, in words for the message about a text of another form
  * @param reader throws an {@link IllegalArgumentException} for a text that is not of this form
  */
 record Entry<E>(String words, Function<String, E> reader) {

@@ -7,7 +7,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 
 /**
- * Reads from a crawl's options the intervals that it keeps to: {@code 203.0.113.0/24=5s}, {@code
+ * Reads a crawl's intervals from its options: {@code 203.0.113.0/24=5s}, {@code
  * 2001:db8::/32=500ms}, {@code example.org=10s}, {@code *.example.org=10s}.
  */
 public final class IntervalRules {

@@ -9,8 +9,8 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * The options {@code checkpoint.interval}, {@code parallelism} and {@code max-parallelism}: the
- * Flink job itself: its checkpoints and its parallelism.
+ * The options {@code checkpoint.interval}, {@code parallelism} and {@code max-parallelism} of the
+ * Flink job itself.
  */
 public final class JobOptions {
 

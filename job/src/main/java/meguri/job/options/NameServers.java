@@ -29,7 +29,7 @@ public final class NameServers {
 
   private NameServers() {}
 
-  /** Returns the name servers to ask; an empty list stands for the machine's own. */
+  /** Returns the name servers to ask; an empty list means the machine's own. */
   public static List<InetSocketAddress> of(Configuration options) {
     return ENTRY.readAll(options, ResolveOptions.SERVERS);
   }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the name that somebody probably meant. */
+/** Finds the name that the user probably meant. */
 final class Nearest {
 
   private Nearest() {}
@@ -19,7 +19,7 @@ final class Nearest {
                     || known.endsWith("." + name));
   }
 
-  /** Returns Levenshtein's distance. */
+  /** Returns the Levenshtein distance. */
   private static int distance(String one, String other) {
     int[] row = new int[other.length() + 1];
     for (int j = 0; j <= other.length(); j++) {

@@ -13,17 +13,17 @@ import org.apache.flink.configuration.Configuration;
 /** Reads from a crawl's options when pages are visited again. */
 public final class RevisitRules {
 
-  /** The ways to decide on the time between two visits to a page. */
+  /** The ways to choose the time between two visits to a page. */
   public enum Kind {
     FIXED,
     ADAPTIVE,
     OPTIMAL
   }
 
-  /** The interval as a part of the time between two changes: twice as often as the page changes. */
+  /** The interval as a part of the time between two changes: two visits per change. */
   private static final double PART = 0.5;
 
-  /** Changes per second expected of a page: one a month. This is only a first guess. */
+  /** The first guess of a page's changes per second: one change a month. */
   private static final double ELSEWHERE = 1 / (30 * 86_400.0);
 
   /** The time until the second visit, which tests the guess. */

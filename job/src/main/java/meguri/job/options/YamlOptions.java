@@ -23,8 +23,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * Reads options from a YAML file: keys nested or dotted, values as a person writes them. Every
- * mistake is a {@link Refusal} that names its line.
+ * Reads options from a YAML file. Keys may be nested or dotted, and values are as a person writes
+ * them. For a mistake it throws a {@link Refusal} that names the line.
  */
 public final class YamlOptions {
 
@@ -52,7 +52,7 @@ public final class YamlOptions {
   /**
    * Reads a text that may hold other entries beside options.
    *
-   * @param alsoKnown their names; they stand in the answer like options
+   * @param alsoKnown the other entries' names; the result has them like options
    */
   public static Configuration parse(String name, String text, Set<String> alsoKnown) {
     YamlOptions yaml = new YamlOptions(name, alsoKnown);

@@ -28,7 +28,7 @@ public final class JobJar implements AutoCloseable {
     this.id = id;
   }
 
-  /** Uploads it as a form of one file, as a browser would send it. */
+  /** Uploads the jar as a form with one file, as a browser would send it. */
   public static JobJar upload(RestApi api, Path jar) throws IOException {
     String boundary = "meguri-" + UUID.randomUUID();
     String head =
@@ -49,9 +49,9 @@ public final class JobJar implements AutoCloseable {
   }
 
   /**
-   * Starts a crawl with it, and does not wait for it to run.
+   * Starts a crawl with this jar, and does not wait until it runs.
    *
-   * @param from as {@link JobArguments#from} has it
+   * @param from where to go on from, as in {@link JobArguments#from}
    * @return the job's id
    */
   public String run(String from, Configuration options, Collection<String> seeds)
@@ -67,7 +67,7 @@ public final class JobJar implements AutoCloseable {
     return api.post("/jars/" + id + "/run", body).path("jobid").asText();
   }
 
-  /** Deletes it there: a job that was started has its own copy. */
+  /** Deletes the jar on the cluster. A job that was started has its own copy. */
   @Override
   public void close() throws IOException {
     api.send(HttpRequest.newBuilder(api.address("/jars/" + id)).DELETE().build());

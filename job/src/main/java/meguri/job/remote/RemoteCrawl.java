@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A crawl that runs on a cluster.
  *
- * @param job Flink's id of it
- * @param id the crawl's
+ * @param job Flink's id of the crawl's job
+ * @param id the crawl's own id
  */
 public record RemoteCrawl(RestApi api, String job, String id) {
 
@@ -36,7 +36,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   private static final String NAME = "meguri ";
   private static final Set<String> OVER = Set.of("FINISHED", "CANCELED", "FAILED");
 
-  /** How long a job that is just being restarted may take until a savepoint succeeds. */
+  /** The time that a restarting job may take until a savepoint succeeds. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration START_PATIENCE = Duration.ofSeconds(20);
@@ -44,7 +44,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   private static final long POLL_MS = 200;
   private static final long RETRY_MS = 1_000;
 
-  /** All that run there. */
+  /** Returns all crawls that run on a cluster. */
   public static List<RemoteCrawl> all(RestApi api) throws IOException {
     List<RemoteCrawl> crawls = new ArrayList<>();
     for (JsonNode job : api.get("/jobs/overview").path("jobs")) {
@@ -57,9 +57,9 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   }
 
   /**
-   * The only one, or that with this id, its own or its job's.
+   * Returns the cluster's only crawl, or the one with this id: its own or its job's.
    *
-   * @throws Refusal if there is none, or several
+   * @throws Refusal if there is no such crawl, or if there are several and no id was given
    */
   public static RemoteCrawl find(RestApi api, Optional<String> asked) throws IOException {
     List<RemoteCrawl> all = all(api);
@@ -89,7 +89,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
                     : "Say which of the crawls on this cluster. " + there));
   }
 
-  /** What became of the crawl that failed last: whoever looks for one may not have heard. */
+  /** Tells how the last failed crawl ended; the user who looks for it may not know. */
   private static String failed(RestApi api) throws IOException {
     @Nullable JsonNode last = null;
     for (JsonNode job : api.get("/jobs/overview").path("jobs")) {
@@ -109,9 +109,9 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   }
 
   /**
-   * The options it runs with, all but its seeds.
+   * Returns the options that the crawl runs with, except its seeds.
    *
-   * @throws IOException if it is being started, and for long: Flink does not know them before
+   * @throws IOException if the crawl takes long to start; Flink does not know the options before
    */
   public Configuration options() throws IOException, InterruptedException {
     Configuration options = new Configuration();
@@ -128,14 +128,14 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   }
 
   /**
-   * Returns the job's sentence on a damaged checkpoint that it passed over; empty if it has none.
+   * Returns the job's sentence on a damaged checkpoint that it skipped; empty if it skipped none.
    */
   public Optional<String> relapse() throws IOException, InterruptedException {
     JsonNode told = shownConfig().path("user-config").path(CrawlJob.RELAPSE);
     return told.isTextual() ? Optional.of(told.asText()) : Optional.empty();
   }
 
-  /** Warns in sentences of a cluster that keeps too few checkpoints, or is open to web pages. */
+  /** Warns in sentences if a cluster keeps too few checkpoints, or is open to web pages. */
   public static List<String> warnings(RestApi api) throws IOException {
     List<String> warnings = new ArrayList<>();
     keptTooFew(api).ifPresent(warnings::add);
@@ -146,7 +146,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     return warnings;
   }
 
-  /** Empty if it does not show its settings. */
+  /** Warns if the cluster keeps too few checkpoints; empty if it does not show its settings. */
   private static Optional<String> keptTooFew(RestApi api) {
     Configuration cluster = new Configuration();
     try {
@@ -175,11 +175,11 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   }
 
   /**
-   * Stops it with a savepoint, trying again while it is just being started or restarted.
+   * Stops the crawl with a savepoint. It tries again while the job starts or restarts.
    *
-   * @param target where to; the crawl's own directory if empty
+   * @param target the savepoint's directory; the crawl's own if empty
    * @return the savepoint's path
-   * @throws IOException if it comes to none; the crawl then goes on
+   * @throws IOException if Flink takes no savepoint; the crawl then goes on
    */
   public String stop(Optional<String> target) throws IOException, InterruptedException {
     long giveUp = System.nanoTime() + PATIENCE.toNanos();
@@ -202,10 +202,10 @@ public record RemoteCrawl(RestApi api, String job, String id) {
   }
 
   /**
-   * Waits until all its tasks run. Before that it cannot be stopped, and to ask would fail it once
-   * more.
+   * Waits until all tasks run. Before that Flink cannot stop the job, and a request to stop it
+   * would make it fail once more.
    *
-   * @throws IOException if it has ended, or does not get there by then
+   * @throws IOException if the job has ended, or not all of its tasks run by then
    */
   public void awaitRunning(long giveUp) throws IOException, InterruptedException {
     JobWatch watch = new JobWatch(api, job);
@@ -226,12 +226,12 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     }
   }
 
-  /** The cluster does not know the crawl's own, and would ask for it. */
+  /** Returns the crawl's directory of savepoints, which the cluster does not know. */
   private String savepoints() throws IOException, InterruptedException {
     return CrawlDir.of(options()).savepoints();
   }
 
-  /** Flink's word for how it is. */
+  /** Returns the job's state in Flink's word. */
   public String state() throws IOException {
     return api.get("/jobs/" + job).path("state").asText();
   }

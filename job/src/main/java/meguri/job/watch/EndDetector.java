@@ -4,15 +4,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells from readings that a crawl has nothing left to do. A self-feeding topic has no end, and a
- * record may be anywhere between two rooms at the moment of one reading: so the end is several
- * fresh readings in a row that are idle and the same.
+ * Tells from readings whether a crawl has nothing left to do. A self-feeding topic has no end, and
+ * during one reading a record may be anywhere between two rooms. So a crawl is over after several
+ * fresh readings in a row that are idle and equal.
  */
 public final class EndDetector {
 
   private static final int READINGS = 4;
 
-  /** A crawl of which nothing has reached the Frontier may still be resolving, or starting. */
+  /** The time for which a crawl may resolve or start before a URL reaches the Frontier. */
   private static final Duration BEGINNING = Duration.ofSeconds(10);
 
   private @Nullable Reading first;
@@ -23,7 +23,7 @@ public final class EndDetector {
   /**
    * Takes the next reading.
    *
-   * @param now wall clock or any other that counts ms
+   * @param now the wall clock or any other clock, ms
    * @return whether the crawl is over
    */
   public boolean isOver(Reading reading, long now) {
@@ -38,7 +38,7 @@ public final class EndDetector {
       fresh = 1;
       return false;
     }
-    // figures fetched again but written before tell nothing new; a restart may set their clock back
+    // figures with an old date tell nothing new; a restart may set their clock back
     if (reading.clock() != lastClock) {
       lastClock = reading.clock();
       fresh++;

@@ -37,7 +37,7 @@ public final class JobWatch {
   private final RestApi api;
   private final String job;
 
-  /** By vertex: the ids under which Flink knows our metrics, and our names for them. */
+  /** By vertex: our metrics' names by Flink's ids. */
   private final Map<String, Map<String, String>> ids = new HashMap<>();
 
   public JobWatch(RestApi api, String job) {
@@ -63,7 +63,7 @@ public final class JobWatch {
     return new Reading(details.path("state").asText(), allRunning, traffic.toString(), gauges);
   }
 
-  /** The newest failure of the job since this time, in one line. */
+  /** Returns the job's newest failure since this time, in one line. */
   public Optional<String> failureSince(long time) throws IOException {
     JsonNode newest =
         api.get(job + "/exceptions?maxExceptions=1")
@@ -76,7 +76,7 @@ public final class JobWatch {
     return Optional.of(RestApi.cause(newest.path("stacktrace").asText()));
   }
 
-  /** Checkpoints of this run that are complete. */
+  /** Returns the number of this run's complete checkpoints. */
   public int completedCheckpoints() throws IOException {
     return api.get(job + "/checkpoints").path("counts").path("completed").asInt();
   }
@@ -106,8 +106,8 @@ public final class JobWatch {
   }
 
   /**
-   * Which vertex has which metric is not known before its operators are open, one after another:
-   * until each metric has been found somewhere, all vertices are searched.
+   * Tells whether each metric has been found at some vertex. Until then, every reading searches all
+   * vertices, because a vertex shows a metric only once its operator is open.
    */
   private boolean knowsAll() {
     Set<String> found = new HashSet<>();
@@ -115,10 +115,12 @@ public final class JobWatch {
     return found.containsAll(METRICS);
   }
 
-  /** Flink writes a dot inside a name as an underscore, and the operator's name before it. */
+  /**
+   * Returns our name: Flink puts the operator's name before it, and underscores in place of dots.
+   */
   private static Optional<String> name(String id) {
     if (!id.contains("meguri")) {
-      return Optional.empty(); // nearly all, of some thousands
+      return Optional.empty(); // as for nearly all of some thousands
     }
     String plain = "." + plain(id);
     return METRICS.stream().filter(name -> plain.endsWith("." + plain(name))).findFirst();
@@ -128,7 +130,7 @@ public final class JobWatch {
     return name.replaceAll("[^A-Za-z0-9]", ".");
   }
 
-  /** Over the subtasks, in Flink's word. */
+  /** Returns how to aggregate a metric over the subtasks, in Flink's word. */
   private static String aggregate(String name) {
     return switch (name) {
       case MetricNames.FRONTIER_CLOCK -> "min";

@@ -6,11 +6,11 @@ import java.util.Optional;
 import meguri.operators.metrics.MetricNames;
 
 /**
- * A running crawl at one moment.
+ * The figures of a running crawl at one moment.
  *
- * @param status Flink's of the job: RUNNING, RESTARTING, …
+ * @param status Flink's status of the job: RUNNING, RESTARTING, …
  * @param allRunning whether every task runs, or has finished
- * @param traffic records in and out of every vertex, as text to be compared
+ * @param traffic the records in and out of every vertex, as a text to compare
  * @param gauges the crawl's own metrics by name; those not registered yet are missing
  */
 public record Reading(
@@ -20,22 +20,22 @@ public record Reading(
     return Optional.ofNullable(gauges.get(name));
   }
 
-  /** A figure to show; 0 while it is unknown. */
+  /** Returns a figure to show; 0 while it is unknown. */
   public long count(String name) {
     return gauge(name).orElse(0.0).longValue();
   }
 
-  /** When the slowest subtask of the Frontier wrote its figures, the run's clock, ms. */
+  /** Returns when the slowest Frontier subtask wrote its figures, by the run's clock, ms. */
   long clock() {
     return count(MetricNames.FRONTIER_CLOCK);
   }
 
-  /** Whether every page the crawl may ask for has been asked for. */
+  /** Tells whether the crawl has requested every page of its budget. */
   public boolean isBudgetSpent() {
     return gauge(MetricNames.FRONTIER_BUDGET_SPENT).orElse(0.0) > 0;
   }
 
-  /** Whether nothing is being done or left to do, as far as these figures show. */
+  /** Tells whether these figures show neither work under way nor work left. */
   boolean isIdle() {
     if (!status.equals("RUNNING") || !allRunning) {
       return false;
@@ -45,14 +45,14 @@ public record Reading(
             || (isZero(MetricNames.FRONTIER_WAITING) && isZero(MetricNames.RESOLVE_PENDING)));
   }
 
-  /** Whether any URL has come as far as the Frontier. */
+  /** Tells whether any URL has reached the Frontier. */
   boolean hasBegun() {
     return count(MetricNames.FRONTIER_ACCEPTED) > 0
         || count(MetricNames.FRONTIER_DROPPED) > 0
         || count(MetricNames.RESOLVE_DROPPED) > 0;
   }
 
-  /** Whether nothing has happened from that reading to this. */
+  /** Tells whether nothing happened between that reading and this one. */
   boolean sameWorkAs(Reading other) {
     return traffic.equals(other.traffic) && work().equals(other.work());
   }
@@ -63,7 +63,7 @@ public record Reading(
     return work;
   }
 
-  /** A metric that is missing is not zero: its operator has not opened. */
+  /** Tells whether a metric is zero. A missing one is not: its operator has not opened. */
   private boolean isZero(String name) {
     return gauge(name).orElse(-1.0) == 0;
   }

@@ -11,12 +11,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import meguri.job.Refusal;
 
-/** Flink's REST API, of any cluster. */
+/** A client of Flink's REST API on any cluster. */
 public final class RestApi {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** How it begins if our job, where it was submitted to, refused what it was asked. */
+  /** The beginning of the cause if the job refused what the user asked for. */
   private static final String REFUSAL = Refusal.class.getName() + ": ";
 
   private static final String ELSEWHERE = "http://elsewhere.invalid";
@@ -48,8 +48,9 @@ public final class RestApi {
   }
 
   /**
-   * Whether it answers what a web page from elsewhere sends: Flink does, unless the gate is before
-   * it. Where a gate cannot be loaded, Flink says so in its log and goes on without.
+   * Tells whether the API answers requests of a web page from elsewhere. Flink does, unless the
+   * gate stands before it. If Flink cannot load the gate, it writes that to its log and goes on
+   * without.
    */
   public boolean isOpenToPages() throws IOException {
     HttpRequest asAPage =
@@ -60,7 +61,7 @@ public final class RestApi {
     return ask(asAPage).statusCode() < 300;
   }
 
-  /** Sends a request of one's own making to this cluster. */
+  /** Sends a request that the caller has built to this cluster. */
   public JsonNode send(HttpRequest request) throws IOException {
     HttpResponse<String> answer = ask(request);
     if (answer.statusCode() >= 300) {
@@ -84,14 +85,14 @@ public final class RestApi {
     }
   }
 
-  /** What is at the bottom of a stack trace, in one line. */
+  /** Returns the root cause of a stack trace, in one line. */
   public static String cause(String trace) {
     int cause = trace.lastIndexOf("Caused by: ");
     String rest = cause < 0 ? trace : trace.substring(cause + "Caused by: ".length());
     return rest.lines().findFirst().orElse(trace);
   }
 
-  /** Flink's errors are a list of texts, the last of which may be a whole stack trace. */
+  /** Returns the reason in an error of Flink: a list of texts, whose last may be a stack trace. */
   private static String reason(String body) {
     try {
       for (JsonNode error : JSON.readTree(body).path("errors")) {
@@ -101,7 +102,7 @@ public final class RestApi {
         }
       }
     } catch (IOException e) {
-      // no JSON: shown as it is
+      // it is no JSON, so it is shown as it is
     }
     return body.isBlank() ? "nothing" : body;
   }

@@ -1,4 +1,4 @@
-/** A running crawl seen from outside, over Flink's REST API: how far it is, whether it is over. */
+/** Watches a running crawl over Flink's REST API: how far it is, and whether it is over. */
 @NullMarked
 package meguri.job.watch;
 
