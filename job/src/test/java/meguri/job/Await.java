@@ -3,7 +3,7 @@ package meguri.job;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waits for something that happens elsewhere. */
+/** Waits until a condition holds that another thread or process brings about. */
 public final class Await {
 
   private static final Duration LIMIT = Duration.ofMinutes(4);

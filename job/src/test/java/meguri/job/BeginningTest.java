@@ -43,7 +43,7 @@ class BeginningTest {
   @Test
   void aCrawlOfThisMachineNeedsNoContact() throws IOException {
     assertThat(begin("http://127.0.0.1/").options().get(FetchOptions.ALLOW_LOOPBACK)).isTrue();
-    // here it is not; where it was submitted from it was
+    // the command that submitted it found that host on its own machine; the cluster does not
     begin("--fetch.allow-loopback", "true", "http://far.invalid/");
   }
 
@@ -62,7 +62,7 @@ class BeginningTest {
   }
 
   @Test
-  void optionsForLifeCannotChange() throws IOException {
+  void optionsThatAreFixedForLifeCannotChange() throws IOException {
     begin("--crawl.id", "c-1", "http://127.0.0.1/").keep();
     refused("This crawl began with frontier.slots 65536", "--frontier.slots", "7");
     refused("This crawl began with max-parallelism 128", "--max-parallelism", "64");
@@ -95,26 +95,36 @@ class BeginningTest {
     Configuration flink = new Configuration();
     flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(40));
     Beginning first = Beginning.of(arguments("http://127.0.0.1/"), flink);
-    assertThat(first.quietUntil()).as("none before").isZero();
+    assertThat(first.quietUntil()).as("there was no earlier run").isZero();
     first.keep();
     long now = System.currentTimeMillis();
-    assertThat(quietUntil(flink)).as("no checkpoint yet").isGreaterThanOrEqualTo(now + 40_000);
+    assertThat(quietUntil(flink))
+        .as("the earlier run has no checkpoint yet")
+        .isGreaterThanOrEqualTo(now + 40_000);
     Path checkpoint = restorePoint("crawl/checkpoints/a/chk-8", 8);
     assertThat(quietUntil(flink)).isGreaterThanOrEqualTo(now + 40_000);
     flink.set(HighAvailabilityOptions.HA_MODE, "zookeeper");
-    assertThat(quietUntil(flink)).as("hears of the next").isZero();
+    assertThat(quietUntil(flink))
+        .as("with high availability, TaskManagers hear of the next JobManager")
+        .isZero();
     flink.removeConfig(HighAvailabilityOptions.HA_MODE);
     restorePoint("crawl/savepoints/went-on", 9, CheckpointProperties.forSavepoint(false, NATIVE));
-    assertThat(quietUntil(flink)).as("a savepoint on the way").isGreaterThanOrEqualTo(now + 40_000);
+    assertThat(quietUntil(flink))
+        .as("a savepoint, and the run went on")
+        .isGreaterThanOrEqualTo(now + 40_000);
     restorePoint(
         "crawl/savepoints/stopped",
         10,
         CheckpointProperties.forSyncSavepoint(false, false, NATIVE));
-    assertThat(quietUntil(flink)).as("stopped").isZero();
+    assertThat(quietUntil(flink)).as("the run was stopped with a savepoint").isZero();
     Beginning.of(arguments(), flink).keep();
-    assertThat(quietUntil(flink)).as("gone on with, and left").isGreaterThanOrEqualTo(now + 40_000);
+    assertThat(quietUntil(flink))
+        .as("another run went on from that savepoint, and was not stopped")
+        .isGreaterThanOrEqualTo(now + 40_000);
     flink.set(StateRecoveryOptions.SAVEPOINT_PATH, "file:" + checkpoint);
-    assertThat(quietUntil(flink)).as("told").isGreaterThanOrEqualTo(now + 40_000);
+    assertThat(quietUntil(flink))
+        .as("Flink was told what to restore")
+        .isGreaterThanOrEqualTo(now + 40_000);
   }
 
   @Test
@@ -122,7 +132,7 @@ class BeginningTest {
     begin("http://127.0.0.1/").keep();
     Configuration flink = new Configuration();
     flink.set(HighAvailabilityOptions.HA_MODE, "kubernetes");
-    // as the operator writes it
+    // Kubernetes' operator writes this in place of a path
     flink.set(StateRecoveryOptions.SAVEPOINT_PATH, "KUBERNETES_OPERATOR_LAST_STATE");
     Beginning beginning = Beginning.of(arguments(), flink);
     assertThat(beginning.restore().keySet()).isEmpty();
@@ -143,7 +153,7 @@ class BeginningTest {
   }
 
   @Test
-  void aTimeLimitIsRefusedWhereNothingWouldKeepIt() {
+  void aTimeLimitIsRefusedOnACluster() {
     refused("meguri stop", "--crawl.max-duration", "1h", "http://127.0.0.1/");
   }
 
@@ -159,7 +169,7 @@ class BeginningTest {
   }
 
   @Test
-  void aStartGoesBackBehindADamagedCheckpoint() throws IOException {
+  void aStartSkipsADamagedCheckpoint() throws IOException {
     begin("http://127.0.0.1/").keep();
     Path older = restorePoint("crawl/checkpoints/a/chk-8", 8);
     Path damaged = restorePoint("crawl/checkpoints/a/chk-9", 9).resolve("_metadata");
@@ -173,11 +183,11 @@ class BeginningTest {
         .isEqualTo("file:" + older);
     assertThat(beginning.resumption().relapse().orElseThrow())
         .startsWith("The checkpoint checkpoints/a/chk-9 is damaged");
-    assertThat(since).as("until nothing is refused").exists();
+    assertThat(since).as("nothing moves until all checks have passed").exists();
     beginning.keep();
     assertThat(List.of(since, damaged)).noneMatch(Files::exists);
     assertThat(begin().resumption().relapse()).isEmpty();
-    // the other way round: a savepoint after which something was archived
+    // the reverse: a page was archived after the savepoint
     Files.createFile(since);
     refused("was archived after", "--from", "file:" + older);
   }

@@ -42,7 +42,7 @@ import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docker/compose.yaml}: its parts fit each other, Flink, Kafka and the job. */
+/** The parts of {@code docker/compose.yaml} fit each other, Flink, Kafka and the job. */
 class ComposeTest {
 
   private static final String PORT = "metrics.reporter.prom.port";
@@ -116,7 +116,7 @@ class ComposeTest {
     assertThat(list(compose(), "services", "jobmanager", "ports"))
         .asString()
         .contains("127.0.0.1:%d:%d".formatted(port, flink.get(RestOptions.PORT)));
-    // in a container, loopback is nobody else
+    // in a container, nobody else can reach loopback
     for (ConfigOption<String> bound :
         List.of(
             JobManagerOptions.BIND_HOST, TaskManagerOptions.BIND_HOST, RestOptions.BIND_ADDRESS)) {
@@ -124,7 +124,7 @@ class ComposeTest {
     }
     assertThat(flink.get(RestOptions.ADDRESS)).isIn(services);
     assertThat(flink.contains(TaskManagerOptions.HOST))
-        .as("taskmanager.host in flink-conf: each TaskManager would be the one at that address")
+        .as("taskmanager.host in flink-conf would give each TaskManager the same address")
         .isFalse();
   }
 
@@ -163,7 +163,7 @@ class ComposeTest {
       }
       assertThat(map(compose(), "services").keySet().containsAll(list(service, "depends_on")))
           .isTrue();
-      // the machine's other addresses are not asked for
+      // ports are published on loopback only
       assertThat(list(service, "ports")).allMatch(port -> port.toString().startsWith("127.0.0.1:"));
     }
   }
@@ -193,12 +193,12 @@ class ComposeTest {
         .contains("GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH=" + dashboard);
   }
 
-  /** As the official image reads its environment. */
+  /** Returns the setting that the official image makes of an environment variable. */
   private static String property(String variable) {
     return variable.substring("KAFKA_".length()).toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
-  /** What Flink's entry point makes of the command, whose first word is the image's. */
+  /** Parses the command as Flink's entry point does; its first word is for the image. */
   private static CommandLine jobManager(String restore) throws Exception {
     String command =
         text(compose(), "services", "jobmanager", "command")
@@ -206,7 +206,7 @@ class ComposeTest {
     assertThat(command).doesNotContain("$");
     List<String> words = List.of(command.split("\\s+"));
     assertThat(words.get(0)).isEqualTo("standalone-job");
-    // as Flink's script begins them
+    // Flink's script puts these first
     List<String> arguments = new ArrayList<>(List.of("--configDir", "/opt/flink/conf"));
     arguments.addAll(words.subList(1, words.size()));
     return new CommandLineParser<>(new EntryPoint()).parse(arguments.toArray(String[]::new));

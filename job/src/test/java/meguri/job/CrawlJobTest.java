@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dataflow as Flink would run it; nothing is run here. */
+/** Checks the dataflow that Flink would run, without running it. */
 class CrawlJobTest {
 
   @TempDir private static Path tmp;
@@ -65,7 +65,7 @@ class CrawlJobTest {
 
   @Test
   void frontierFetchAndSplitAreOneChain() {
-    // Fetch knows a task of another run by their common attempt, and a task is never on a wire
+    // the three share an attempt, by which Fetch tells a task of another run; no task is on a wire
     assertThat(chains())
         .anySatisfy(chain -> assertThat(chain).containsSubsequence("Frontier", "Fetch", "Split"));
     assertThat(chains().stream().flatMap(List::stream))
@@ -134,7 +134,7 @@ class CrawlJobTest {
 
   @Test
   void allRoomsFailAndRestartTogether() {
-    // every vertex is connected with every other, so that one run counts for all
+    // all vertices are connected, so that they share one attempt
     List<JobVertex> vertices = job.getVerticesSortedTopologicallyFromSources();
     var seen = new HashSet<JobVertex>();
     var next = new ArrayDeque<JobVertex>(vertices.subList(0, 1));
@@ -158,7 +158,7 @@ class CrawlJobTest {
     assertThat(seen).containsExactlyInAnyOrderElementsOf(vertices);
   }
 
-  /** The names of each chain's operators, the head first. */
+  /** Returns the names of each chain's operators, the head first. */
   private static List<List<String>> chains() {
     List<List<String>> chains = new ArrayList<>();
     for (JobVertex vertex : job.getVertices()) {

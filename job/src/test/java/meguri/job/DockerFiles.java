@@ -18,7 +18,7 @@ import org.apache.flink.configuration.GlobalConfiguration;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What stands in {@code docker/}, read for tests. */
+/** Reads the files in {@code docker/} for tests. */
 final class DockerFiles {
 
   static final Path ROOT = Path.of("..");
@@ -29,7 +29,7 @@ final class DockerFiles {
 
   private DockerFiles() {}
 
-  /** The documents of a file. */
+  /** Returns the YAML documents of a file. */
   static List<Object> yaml(String file) throws IOException {
     Load load = new Load(LoadSettings.builder().setLabel(file).build());
     return Stream.of(load.loadAllFromString(Files.readString(DOCKER.resolve(file))))
@@ -41,7 +41,7 @@ final class DockerFiles {
     return yaml("compose.yaml").get(0);
   }
 
-  /** What the keys lead to; an empty map if nothing is there. */
+  /** Returns the value at these keys; an empty map if there is none. */
   static Object at(Object yaml, Object... keys) {
     Object here = yaml;
     for (Object key : keys) {
@@ -66,7 +66,7 @@ final class DockerFiles {
     return at(yaml, keys) instanceof Map<?, ?> map ? map : Map.of();
   }
 
-  /** A version in pom.xml. */
+  /** Returns a version from pom.xml. */
   static String version(String name) throws IOException {
     Matcher matcher =
         Pattern.compile("<" + name + ">(.+)</" + name + ">")
@@ -81,7 +81,7 @@ final class DockerFiles {
     return GlobalConfiguration.loadConfiguration(ROOT.resolve("flink-conf").toString());
   }
 
-  /** What a container of Flink's is configured with: the image's file, and what compose adds. */
+  /** Returns a Flink container's configuration: the image's file with compose's additions. */
   static Configuration flinkOf(String service) throws IOException {
     Properties added = new Properties();
     added.load(

@@ -21,7 +21,7 @@ import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No engine runs in a build: what {@code docker/} names is looked for where it should be. */
+/** Checks that all that {@code docker/} names exists. No container engine runs in a build. */
 class DockerTest {
 
   private static final String GATE = "meguri-gate";
@@ -52,8 +52,7 @@ class DockerTest {
 
   @Test
   void theFilesOfTheImageExistAfterABuild() throws IOException {
-    // the jars' places are for job/pom.xml and gate/pom.xml to say; a test may run before they
-    // exist
+    // job/pom.xml and gate/pom.xml name the places of the jars, which may not exist at a test
     String built =
         Files.readString(ROOT.resolve("job/pom.xml"))
             .replaceAll("(?s).*<outputFile>(.*?)</outputFile>.*", "$1")
@@ -108,7 +107,7 @@ class DockerTest {
     }
   }
 
-  /** {@code docker/crawl.yaml} after its one blank was filled in. */
+  /** Returns {@code docker/crawl.yaml} with its one blank filled in. */
   static Path signed(Path directory) throws IOException {
     return Files.writeString(
         directory.resolve("crawl.yaml"),

@@ -13,9 +13,7 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.runtime.highavailability.JobResultStoreOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
 
-/**
- * The options that the classes of Flink, in the version that is built with, and the gate declare.
- */
+/** The options that the gate and the classes of Flink declare, in the version of this build. */
 public final class FlinkOptionNames {
 
   private final Set<String> names = new HashSet<>();
@@ -29,7 +27,7 @@ public final class FlinkOptionNames {
     read(GateOptions.class);
   }
 
-  /** An option's name, an entry of one that is a map, or a reporter's setting. */
+  /** Tells whether this is an option, an entry of a map option, or a reporter's setting. */
   public boolean know(String name) {
     return names.contains(name)
         || names.stream().anyMatch(option -> name.startsWith(option + "."))

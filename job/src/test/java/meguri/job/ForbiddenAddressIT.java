@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A whole crawl of a site that sends it to an address that is not public, by links and by
- * redirects, under every spelling. The witness listens there.
+ * Crawls a site that leads to an address that is not public, by links and redirects, under every
+ * spelling. A witness listens at that address.
  */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForbiddenAddressIT {
@@ -69,7 +69,7 @@ class ForbiddenAddressIT {
           "inside.test",
           "by-dns.test");
 
-  /** Leads to the site when it is asked for first, and then inside. */
+  /** A name that resolves to the site at first, and to the forbidden address later. */
   private static final String REBOUND = "rebound.test";
 
   @TempDir private Path tmp;
@@ -144,7 +144,7 @@ class ForbiddenAddressIT {
         Reading last = crawl.watch().read();
         while (!end.isOver(last, System.currentTimeMillis())) {
           assertThat(crawl.failure()).isNotDone();
-          Thread.sleep(500); // the readings have a pace of their own
+          Thread.sleep(500); // figures are written at intervals
           last = crawl.watch().read();
         }
         crawl.stop();
@@ -161,7 +161,7 @@ class ForbiddenAddressIT {
         }
       }
     } catch (SocketException e) {
-      // closed at the end of the test
+      // the end of the test closed the socket
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Requests to a REST endpoint as browsers send them for pages from elsewhere, byte by byte. */
+/** Sends requests to a REST endpoint as browsers do for foreign pages, byte by byte. */
 public final class ForeignRequests {
 
   private static final int PATIENCE_MS = 30_000;
@@ -33,7 +33,7 @@ public final class ForeignRequests {
     this.job = "/jobs/" + job;
   }
 
-  /** Sends them all, and fails if one is not refused. Returns how many there were. */
+  /** Sends all requests, and fails if one is not refused. Returns their number. */
   public static int refused(URI rest, String job) throws IOException {
     ForeignRequests all = new ForeignRequests(rest, job);
     all.read();
@@ -62,7 +62,7 @@ public final class ForeignRequests {
   }
 
   private void order() {
-    // what an image's address can do needs no header at all
+    // the address of an image can send these, without any header
     send("GET " + job + "/yarn-cancel", here);
     send("GET " + job + "/yarn-stop", here, "Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image");
     send("GET /v1" + job + "/yarn%252Dcancel", here);
@@ -82,7 +82,7 @@ public final class ForeignRequests {
     post(JAR + "/run", "{}", here, "Origin: http://" + rest.getAuthority());
   }
 
-  /** Under a name of the page's own, and by whatever else could hide one. */
+  /** Sends requests under the page's own host name, or in other forms that could hide one. */
   private void disguise() {
     int port = rest.getPort();
     for (String host :

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** A port that nobody listens at, for a process that must be told one. */
+/** Finds a free port, for a process that must be given one. */
 public final class FreePort {
 
   private FreePort() {}

@@ -27,10 +27,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docker/kubernetes}: its parts fit each other, the image, Flink's settings and the job. */
+/**
+ * The parts of {@code docker/kubernetes} fit each other, the image, Flink's settings and the job.
+ */
 class KubernetesTest {
 
-  /** Addresses, ports and sizes: each cluster has its own. */
+  /** Settings that each cluster has of its own: addresses, ports and sizes. */
   private static final String THE_CLUSTERS =
       "(jobmanager|taskmanager|rest)\\."
           + "((rpc\\.)?(bind-)?(host|address|port)|memory\\.process\\.size|numberOfTaskSlots)";

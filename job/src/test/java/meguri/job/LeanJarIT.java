@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
-/** What is uploaded to a cluster has what the job needs, and nothing that a cluster has. */
+/** The jar for clusters has all classes that the job needs, and none that a cluster has. */
 class LeanJarIT {
 
   private static final String JAR = "target/cluster/meguri-cluster.jar";
@@ -24,7 +24,7 @@ class LeanJarIT {
   private static final Pattern TERMS =
       Pattern.compile("(META-INF/(?:[^/]+/)?)?[^/]*(LICEN[SC]E|NOTICE|COPYING)[^/]*(?<!\\.class)");
 
-  /** They hold compiled code, or are under another licence than Apache's, and bring no text. */
+  /** Jars without a licence text that hold compiled code, or whose licence is not Apache's. */
   private static final Set<String> TERMS_ADDED =
       Set.of(
           "brotli4j", "icu4j", "juniversalchardet", "lz4-java", "re2j", "snappy-java", "zstd-jni");
@@ -72,7 +72,7 @@ class LeanJarIT {
             assertThat(text(jar, place)).isEqualTo(text(own, terms.getName()));
           }
           assertThat(!terms(own).isEmpty() && TERMS_ADDED.contains(artifact))
-              .as("%s brings its terms now", artifact)
+              .as("%s has its own licence text now", artifact)
               .isFalse();
         }
       }

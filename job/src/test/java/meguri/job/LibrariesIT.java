@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The jars that ship, the page that tells of them, and the list of them for programs. */
+/** The page about shipped jars and the bill of materials agree with the jars that ship. */
 class LibrariesIT {
 
   private static final Path DIST = Path.of("target/dist");
@@ -26,7 +26,7 @@ class LibrariesIT {
       Pattern.compile(
           "\\| (?<jar>\\S+) \\| (?<version>\\d\\S*) \\| (?<licence>[^|]+) \\| [^|]+ \\|");
 
-  /** Its version is that of the whole, and it is no component of itself. */
+  /** Our own jar, which the bill of materials describes and so does not list as a component. */
   private static final String OURS = "meguri-job.jar";
 
   @Test
@@ -41,12 +41,14 @@ class LibrariesIT {
 
   @Test
   void theBillOfMaterialsHasEveryShippedJarWithItsLicence() throws IOException {
-    // Maven leaves it out in a build that may not use the network
+    // an offline build of Maven does not make it
     boolean isOffline = System.getProperty("meguri.maven", "").equals("offline true");
     assumeThat(isOffline && Files.notExists(BOM)).isFalse();
     JsonNode bom = new ObjectMapper().readTree(BOM.toFile());
     assertThat(bom.path("bomFormat").asText()).isEqualTo("CycloneDX");
-    assertThat(bom.path("metadata").has("timestamp")).as("another at each build").isFalse();
+    assertThat(bom.path("metadata").has("timestamp"))
+        .as("it would change with each build")
+        .isFalse();
     Map<String, String> listed = new TreeMap<>();
     for (JsonNode component : bom.path("components")) {
       assertThat(component.path("hashes")).as("hashes of %s", component.path("name")).isNotEmpty();
@@ -74,7 +76,7 @@ class LibrariesIT {
     return String.join(", ", names);
   }
 
-  /** Licences by the name of the jar. */
+  /** Returns the licences by the name of the jar. */
   private static Map<String, String> rows(String page) {
     Map<String, String> rows = new TreeMap<>();
     Matcher row = ROW.matcher(page);

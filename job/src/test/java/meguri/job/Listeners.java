@@ -10,8 +10,8 @@ import meguri.job.Sockets.Protocol;
 import meguri.job.Sockets.Socket;
 
 /**
- * The sockets at which a process of this machine takes what comes: those that listen by TCP, and
- * those by UDP that are not connected.
+ * Checks the sockets at which a process of this machine listens: those of TCP, and those of UDP
+ * that are not connected.
  */
 public final class Listeners {
 
@@ -23,14 +23,14 @@ public final class Listeners {
     tcpIsOnLoopback(who, process, atLeast);
   }
 
-  /** The same for a process that asks name servers, which are elsewhere, by UDP. */
+  /** Checks TCP only, for a process that asks name servers elsewhere by UDP. */
   public static void tcpIsOnLoopback(String who, long process, int atLeast) throws IOException {
     List<Socket> all = of(process, Protocol.TCP);
     assertThat(all).as(who).hasSizeGreaterThanOrEqualTo(atLeast);
     areOnLoopback(who, all);
   }
 
-  /** How many sockets of a process listen by TCP. */
+  /** Counts the TCP sockets at which a process listens. */
   public static int count(long process) throws IOException {
     return of(process, Protocol.TCP).size();
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The names in {@code docs/metrics.md} and in the dashboard are those of {@link MetricNames}.
- * {@link MetricsIT} asks a running crawl the same.
+ * {@link MetricsIT} compares them with a running crawl.
  */
 class MetricNamesTest {
 
@@ -26,7 +26,7 @@ class MetricNamesTest {
   private static final Pattern IN_QUERY =
       Pattern.compile("flink_taskmanager_job_task_operator_(meguri_\\w+)");
 
-  /** The names whose last part is the word of an outcome, a kind, a reason or a state. */
+  /** Names to which an outcome, a kind, a reason or a state is appended. */
   private static final List<String> FAMILIES =
       List.of(MetricNames.OUTCOME, MetricNames.BLOCKED, MetricNames.DROPPED, MetricNames.SLOTS);
 
@@ -57,7 +57,7 @@ class MetricNamesTest {
             name -> assertThat(spelt.contains(name) || families.contains(name)).as(name).isTrue());
   }
 
-  /** Returns all whole names. */
+  /** Returns all full names. */
   private static Set<String> names() {
     List<String> constants = new ArrayList<>();
     for (Field field : MetricNames.class.getFields()) {

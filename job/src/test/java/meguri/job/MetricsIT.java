@@ -41,8 +41,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a crawl tells Prometheus, held against {@code docs/metrics.md} and the dashboard: both name
- * what is there, and the page leaves nothing out. Then the crawl is stopped.
+ * Compares a crawl's metrics in Prometheus with {@code docs/metrics.md} and the dashboard. Both
+ * name only metrics that exist, and the page names all of them. Then the test stops the crawl.
  */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MetricsIT {
@@ -50,7 +50,7 @@ class MetricsIT {
   private static final Path PAGE = Path.of("../docs/metrics.md");
   private static final Path DASHBOARD = Path.of("../docker/grafana/meguri.json");
 
-  /** How Flink's reporter calls what an operator registers. */
+  /** The prefix that Flink's reporter gives to an operator's metrics. */
   private static final String OURS = "flink_taskmanager_job_task_operator_meguri_";
 
   private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| `(meguri\\.[^`]+)`");
@@ -81,10 +81,9 @@ class MetricsIT {
       CrawlJob.build(env, options);
       JobGraph job = env.getStreamGraph().getJobGraph();
       cluster.submitJob(job).get();
-      // what its rooms tell from the start, Flink's Kafka source once it has read, Scope once it
-      // has refused
+      // rooms have metrics from the start, Flink's Kafka source after a read, Scope after a refusal
       Await.until(
-          "the page has been fetched, and what it links to was refused",
+          "the page has been fetched, and its link refused",
           () ->
               ScrapeFactory.text().matches("(?s).*\n" + OURS + "outcome_fetched\\{[^}]*} 1\\.0.*")
                   && names().contains(OURS + "dropped_out_of_scope")
@@ -119,7 +118,7 @@ class MetricsIT {
                 assertThat(
                         told.stream().anyMatch(told(metric).asMatchPredicate())
                             || isReasonOfScope(metric, scope))
-                    .as(metric + " is told, or is a reason of Scope's")
+                    .as(metric + " exists, or is a reason of Scope")
                     .isTrue());
   }
 
@@ -140,13 +139,13 @@ class MetricsIT {
     }
   }
 
-  /** As {@code flink stop} does it, and docs/cluster.md tells. */
+  /** Stops the crawl as {@code flink stop} does, which docs/cluster.md describes. */
   @Test
   void aStoppedCrawlLeavesItsSavepointInItsDirectory() {
     assertThat(Path.of(URI.create(savepoint))).startsWith(tmp.resolve("out/savepoints"));
   }
 
-  /** A link to another host, too: out of scope. */
+  /** Starts a server with a page that links to another host, out of scope. */
   private static HttpServer web() throws IOException {
     HttpServer web =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -185,13 +184,13 @@ class MetricsIT {
     return all(DOCUMENTED, Files.readString(PAGE)).map(match -> match.group(1)).toList();
   }
 
-  /** What Prometheus is told for a row of the page, in which N stands for a number. */
+  /** Returns Prometheus' name for a row of the page, in which N stands for a number. */
   private static Pattern told(String metric) {
     String name = metric.substring("meguri.".length()).replaceAll("[^a-zA-Z0-9]", "_");
     return Pattern.compile(OURS + name.replaceAll("N$", "\\\\d+"));
   }
 
-  /** Scope registers a reason when it first refuses a link for it. */
+  /** Tells whether this is a reason of Scope, which registers one at its first refusal. */
   private static boolean isReasonOfScope(String metric, String source) {
     String reason = metric.replace("meguri.dropped.", "");
     return source.contains('"' + reason + '"')

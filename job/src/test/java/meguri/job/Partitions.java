@@ -22,7 +22,7 @@ public final class Partitions {
         .size();
   }
 
-  /** Adds partitions, until the topic has this many. */
+  /** Adds partitions until the topic has this many. */
   public static void increase(Admin admin, String topic, int total) throws Exception {
     admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(total))).all().get();
     Await.until(topic + " has " + total + " partitions", () -> count(admin, topic) == total);

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The README's promises name the tests that hold them. */
+/** The README's promises name the tests that check them. */
 class PromisesTest {
 
   private static final Path ROOT = Path.of("..");

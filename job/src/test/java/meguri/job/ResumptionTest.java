@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Two checkpoints of one job, 41 and 42, which share a file; what was archived between and since.
+ * Tests with two checkpoints of one job, 41 and 42, which share a file, and with files that were
+ * archived between them and since.
  */
 class ResumptionTest {
 
@@ -100,7 +101,7 @@ class ResumptionTest {
       assertThat(file).doesNotExist();
       assertThat(dir.resolve("set-aside/after-41").resolve(dir.relativize(file))).exists();
     }
-    // and a second time there is nothing to say: the damaged one is no candidate any more
+    // a second start reports nothing, because the damaged checkpoint is no candidate any more
     assertThat(resumption().relapse()).isEmpty();
     assertThat(resumption().from()).get().extracting(RestorePoint::id).isEqualTo(41L);
   }
@@ -112,7 +113,7 @@ class ResumptionTest {
     Path second = archived("warc", 41);
     Harm.TRUNCATED_METADATA.to(dir);
     Resumption killed = resumption();
-    Files.delete(second); // so that its turn fails, as on a full disk
+    Files.delete(second); // so that its move fails, as on a full disk
     assertThatThrownBy(killed::setAside).isInstanceOf(IOException.class);
     archived("warc", 41);
 

@@ -50,7 +50,7 @@ public final class Sockets {
 
   private Sockets() {}
 
-  /** The open sockets of a process by that protocol. */
+  /** Returns the open sockets of a process by that protocol. */
   public static List<Socket> of(long process, Protocol protocol) throws IOException {
     Set<String> own = new HashSet<>(descriptors(process));
     List<Socket> sockets = new ArrayList<>();
@@ -80,19 +80,19 @@ public final class Sockets {
         try {
           descriptors.add(Files.readSymbolicLink(descriptor).toString());
         } catch (NoSuchFileException e) {
-          // closed since
+          // the process has closed it since
         }
       }
     }
     return descriptors;
   }
 
-  /** Whether a descriptor is that of a socket. */
+  /** Tells whether a descriptor is that of a socket. */
   public static boolean isSocket(String descriptor) {
     return descriptor.startsWith(SOCKET);
   }
 
-  /** An address stands in words of four bytes, each in the machine's own order. */
+  /** Reads an address: words of four bytes, each in the machine's own order. */
   private static InetSocketAddress address(String end) {
     int colon = end.indexOf(':');
     ByteBuffer words = ByteBuffer.wrap(HexFormat.of().parseHex(end.substring(0, colon)));

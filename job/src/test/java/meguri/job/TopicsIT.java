@@ -54,7 +54,9 @@ class TopicsIT {
 
       try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
         Partitions.increase(admin, topics.loop(), 9);
-        assertThat(topics.loop(options)).as("the topic, with its first partitions").isEqualTo(made);
+        assertThat(topics.loop(options))
+            .as("the topic, with its partitions at the start")
+            .isEqualTo(made);
         assertThat(settings(admin, topics.loop()))
             .containsEntry("cleanup.policy", "delete")
             .containsEntry("retention.ms", "-1")

@@ -21,20 +21,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page that walks newcomers through the code, docs/walk.md, names what there is. */
+/** The page that walks newcomers through the code, docs/walk.md, agrees with the code. */
 class WalkTest {
 
   private static final Path DOCS = Path.of("..", "docs");
 
-  /** A class, and perhaps a member of it, as the text has it: [`LoopRecord.Offer`]. */
+  /** A class, perhaps with a member, in the text: [`LoopRecord.Offer`]. */
   private static final Pattern LINKED = Pattern.compile("\\[`(\\w+(?:\\.\\w+)?)`]");
 
-  /** The source file of one, at the end of the page. */
+  /** The source file of a class, at the end of the page. */
   private static final Pattern SOURCE = Pattern.compile("(?m)^\\[`(\\w+)(?:\\.(\\w+))?`]: (\\S+)$");
 
   private static final Pattern LINK = Pattern.compile("]\\(([^)#]*)(?:#([^)]*))?\\)");
 
-  /** A class in backticks; constants are in capitals alone. */
+  /** A class in backticks; constants have only capitals. */
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*(?:\\.\\w+)?)`");
 
   private static final Path RECORDS =
@@ -102,7 +102,7 @@ class WalkTest {
     return Files.readString(DOCS.resolve("walk.md"));
   }
 
-  /** As GitHub makes them of a page's headings. */
+  /** Returns the anchors that GitHub makes of a page's headings. */
   private static List<String> anchors(Path page) throws IOException {
     return Files.readAllLines(page).stream()
         .filter(line -> line.startsWith("#"))

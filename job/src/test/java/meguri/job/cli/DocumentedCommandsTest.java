@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** What the documentation tells a stranger to type is understood. */
+/** Meguri accepts the commands that the documentation gives. */
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
@@ -20,7 +20,7 @@ class DocumentedCommandsTest {
   @ParameterizedTest
   @MethodSource("commands")
   void everyDocumentedCommandIsAccepted(String command) {
-    // throws, with a sentence, if a command or an option is unknown, or one is missing
+    // throws if a command or an option is unknown, or if one is missing
     CommandLine.ParseResult parsed = Meguri.commandLine().parseArgs(command.split(" +"));
     assertThat(parsed.hasSubcommand()).isTrue();
   }

@@ -16,7 +16,7 @@ import org.apache.logging.log4j.message.SimpleMessage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The patterns by which a local crawl, its commands, and the members of a cluster write logs. */
+/** The log patterns of a local crawl, of its commands, and of a cluster's members. */
 class LogTest {
 
   private static final Pattern IN_XML =
@@ -52,7 +52,7 @@ class LogTest {
     assertThat(told.lines().findFirst().orElse(""))
         .contains("https://a.test/?]0;x? ?2J????? says: ok\\r\\nWARN forged");
     assertThat(told).doesNotContain("\nWARN forged").contains("refused?[2J?31m by a?b?c");
-    assertThat(told.split("refused", -1)).as("the exception is told once").hasSize(2);
+    assertThat(told.split("refused", -1)).as("the exception is written once").hasSize(2);
     assertThat(told.lines().filter(line -> line.startsWith("\tat "))).isNotEmpty();
   }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** What a person gets to read who asked for something that cannot be done. */
+/** The messages for a user who asks for something that Meguri cannot do. */
 class MeguriTest {
 
   private record Answer(int code, String out, String err) {}

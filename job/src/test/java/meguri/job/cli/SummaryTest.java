@@ -13,7 +13,7 @@ import meguri.operators.metrics.MetricNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lines that tell a person about a crawl, while it runs and when it has ended. */
+/** The lines about a crawl for the user, while it runs and when it has ended. */
 class SummaryTest {
 
   private static final Reading READING =

@@ -82,7 +82,7 @@ class WhyTest {
   }
 
   @Test
-  void aRuleAboutTypesIsSaidToDecideAtTheAnswer() throws IOException {
+  void aTypeRuleIsReportedAsDecidingLater() throws IOException {
     Path config =
         Files.writeString(
             tmp.resolve("crawl.yaml"),

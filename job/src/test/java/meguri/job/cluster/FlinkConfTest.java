@@ -43,7 +43,7 @@ class FlinkConfTest {
     Configuration flink = appended(sizes);
     assertThat(flink.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(slots);
     assertThat(flink.toMap()).containsEntry("taskmanager.memory.process.size", memory);
-    // Flink's own reckoning throws if they do not fit together
+    // Flink's own calculation throws if the sizes do not fit together
     TaskExecutorProcessSpec taskManager = TaskExecutorProcessUtils.processSpecFromConfig(flink);
     assertThat(taskManager.getManagedMemorySize()).isNotNull();
     assertThat(taskManager.getNetworkMemSize().getMebiBytes())
@@ -84,7 +84,7 @@ class FlinkConfTest {
         .containsEntry("jobmanager.bind-host", "127.0.0.1")
         .containsEntry("taskmanager.bind-host", "127.0.0.1")
         .containsEntry("rest.bind-address", "127.0.0.1");
-    // the reporter for Prometheus cannot be told to
+    // the reporter for Prometheus cannot listen on loopback only
     assertThat(flink.keySet()).noneMatch(key -> key.startsWith("metrics.reporter"));
   }
 

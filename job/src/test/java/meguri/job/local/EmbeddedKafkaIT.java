@@ -72,7 +72,7 @@ class EmbeddedKafkaIT {
         LoopTrim trim = new LoopTrim(kafka.bootstrap(), TOPICS.loop(), TOPICS.group(), 2)) {
       write(kafka.bootstrap());
       TopicPartition partition = new TopicPartition(TOPICS.loop(), 0);
-      // of a run that had got further, and behind which this one had to go back
+      // an earlier run committed this; the present run resumes from before it
       commit(admin, partition, 200);
       trim.trim(admin);
       for (long offset : new long[] {10, 20, 30}) {
@@ -88,7 +88,7 @@ class EmbeddedKafkaIT {
     }
   }
 
-  /** In a process of its own: writes, says so, and waits to be killed. */
+  /** A process that writes records, reports that, and waits to be killed. */
   static final class Writer {
 
     private Writer() {}

@@ -45,11 +45,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A crawl's run on this machine, with a small job in place of the crawl. */
+/** Runs a small job on this machine in place of a crawl. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalCrawlIT {
 
-  /** Counts in keyed state, and shows the count where the Frontier shows its pages. */
+  /** Counts in keyed state, and shows the count as the Frontier's number of pages. */
   private static final class Counting extends KeyedProcessFunction<Boolean, Long, Long> {
     private static final long serialVersionUID = 1;
 
@@ -193,7 +193,7 @@ class LocalCrawlIT {
     return options;
   }
 
-  /** Flink has no statistics to show before the first. */
+  /** Returns the number of complete checkpoints; Flink shows none before the first. */
   private static int completed(LocalCrawl crawl) {
     try {
       return crawl.watch().completedCheckpoints();
@@ -206,7 +206,7 @@ class LocalCrawlIT {
     return crawl.job().getJobID().toHexString();
   }
 
-  /** As anybody on this machine could who is no browser. */
+  /** Cancels the job as any program on this machine could, except a browser. */
   private static void cancel(LocalCrawl crawl) throws IOException {
     RestApi api = new RestApi(crawl.ui());
     api.send(

@@ -90,7 +90,7 @@ class LocalDirTest {
           crawl.scope: host      | crawl.scope: moon     | The option crawl.scope is "moon"
           crawl.scope: host      | crawl.scoop: host     | did you mean crawl.scope?
           """)
-  void aDirectoryWithOtherOptionsForLifeIsRefused(String line, String edited, String sentence)
+  void anEditOfAFixedOptionIsRefused(String line, String edited, String sentence)
       throws IOException {
     Path path = tmp.resolve("c");
     begin(path);
@@ -133,7 +133,7 @@ class LocalDirTest {
       restorePoint(dir, "checkpoints/a0/chk-9", 9);
       restorePoint(dir, "checkpoints/b0/chk-12", 12);
       Path savepoint = restorePoint(dir, "savepoints/savepoint-b0", 13);
-      // written to the end only of its data
+      // a checkpoint whose data was written, but not its metadata
       Files.createDirectories(dir.path().resolve("checkpoints/b0/chk-14"));
       Path torn = dir.path().resolve("checkpoints/b0/chk-15");
       Files.createDirectories(torn);
@@ -158,7 +158,7 @@ class LocalDirTest {
     }
   }
 
-  /** By the clock as it was set when they were written, the run's own files are older. */
+  /** The clock was set back during the run, so its own files look older than those before it. */
   @Test
   void onlyUnfinishedFilesFromBeforeTheRunAreOrphans() throws IOException {
     begin(tmp.resolve("c"));

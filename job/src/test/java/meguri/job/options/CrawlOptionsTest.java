@@ -86,7 +86,7 @@ class CrawlOptionsTest {
   }
 
   @Test
-  void emptyYamlIsNoOptions() {
+  void emptyYamlSetsNoOption() {
     assertThat(yaml("# nothing\n").keySet()).isEmpty();
   }
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same jar as the job of its own cluster. Without high availability: it is the crawl's
- * directory that knows where it was.
+ * Runs the jar as the job of its own cluster, without high availability. So a restarted JobManager
+ * finds out from the crawl's directory where to go on.
  */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ApplicationModeIT {
@@ -39,7 +39,7 @@ class ApplicationModeIT {
 
   @Test
   void aRestartedJobManagerResumesItsCrawl() throws Exception {
-    // not the usual ones, at which another cluster may answer
+    // not the usual ports, at which another cluster may answer
     int kafka = FreePort.any();
     Ports ports =
         new Ports(FreePort.any(), FreePort.any(), kafka, kafka, FreePort.any(), FreePort.any());
@@ -64,7 +64,7 @@ class ApplicationModeIT {
       }
       Process next = jobManager(cluster);
       try {
-        until("it is restored", () -> restored(api) > 0);
+        until("the job is restored", () -> restored(api) > 0);
         until("its tasks run", () -> watch(api).read().allRunning());
         assertThat(crawl(api).id()).isEqualTo(first);
       } finally {
@@ -83,7 +83,7 @@ class ApplicationModeIT {
     command.add(lib + File.separator + "*" + File.pathSeparator + Path.of("target/test-classes"));
     command.addAll(List.of(Application.class.getName(), tmp.resolve("cluster/conf").toString()));
     command.add(Path.of("target/cluster/meguri-cluster.jar").toString());
-    // no crawl.id: one is made up, and kept
+    // no crawl.id: the job makes one up, and keeps it
     command.addAll(List.of("--crawl.dir", tmp.resolve("crawl").toUri().toString()));
     command.addAll(List.of("--kafka.bootstrap", cluster.kafka()));
     command.addAll(List.of("--checkpoint.interval", "1s", "--registry.memory", "8mb"));
@@ -94,7 +94,7 @@ class ApplicationModeIT {
         .start();
   }
 
-  /** As Flink's StandaloneApplicationClusterEntryPoint, which only its distribution has. */
+  /** Stands for Flink's StandaloneApplicationClusterEntryPoint, which only its distribution has. */
   static final class Application extends ApplicationClusterEntryPoint {
 
     private Application(Configuration flink, PackagedProgram program) {
@@ -135,7 +135,7 @@ class ApplicationModeIT {
           try {
             return condition.call();
           } catch (IOException | Refusal e) {
-            return false; // there is no REST API, or no job, yet
+            return false; // no REST API, or no job, yet
           }
         });
   }

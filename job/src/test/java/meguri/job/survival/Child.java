@@ -14,7 +14,7 @@ import meguri.job.Await;
 import meguri.web.WebSpec;
 import meguri.web.testkit.ServedWeb;
 
-/** {@code meguri}, as built, in a process of its own. Its output is appended to a file. */
+/** A process that runs {@code meguri} as it was built, and appends its output to a file. */
 final class Child implements AutoCloseable {
 
   private static final Path DIST = Path.of("target", "dist").toAbsolutePath();
@@ -32,7 +32,7 @@ final class Child implements AutoCloseable {
   }
 
   /**
-   * @param jvm options of Java, such as the size of the heap
+   * @param jvm Java's options, such as the size of the heap
    */
   static Child start(List<String> jvm, Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
@@ -99,7 +99,7 @@ final class Child implements AutoCloseable {
         });
   }
 
-  /** Whether the process ends by itself within this time. */
+  /** Tells whether the process ends by itself within this time. */
   boolean endsWithin(Duration time) throws InterruptedException {
     return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
   }

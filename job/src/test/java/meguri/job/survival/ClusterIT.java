@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A Flink cluster of processes that has only Flink's own libraries, and the commands of the README:
- * a crawl is submitted, stopped, and gone on with at another parallelism. What happens when such
- * processes die is for {@code bench chaos} to say.
+ * Submits a crawl to a Flink cluster of processes, stops it, and resumes it at another parallelism,
+ * by the commands of the README. The cluster has only Flink's own libraries. {@code bench chaos}
+ * tests what happens when such processes die.
  */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterIT {
@@ -60,7 +60,7 @@ class ClusterIT {
 
         JobWatch submitted = watch(api);
         until("three checkpoints", () -> submitted.completedCheckpoints() > 2);
-        until("of which two are kept", () -> checkpoints(dir) == 2);
+        until("two checkpoints are kept", () -> checkpoints(dir) == 2);
         String job = crawl(api).job();
         assertThat(ForeignRequests.refused(cluster.rest(), job)).isGreaterThan(40);
         assertThat(api.get("/jars").path("files")).isEmpty();
@@ -123,7 +123,7 @@ class ClusterIT {
     meguri(command.toArray(String[]::new));
   }
 
-  /** A savepoint holds what is under way as a checkpoint does: it is asked for once more. */
+  /** Describes a stop as a failure: requests in flight at the savepoint are made again. */
   private static Failure stopped(RestApi api, String job, long began) throws IOException {
     JsonNode savepoint = api.get("/jobs/" + job + "/checkpoints").path("latest").path("savepoint");
     long triggered = savepoint.path("trigger_timestamp").asLong();
@@ -141,7 +141,7 @@ class ClusterIT {
     try (Stream<Path> files = Files.walk(dir.resolve("checkpoints"), 3)) {
       return files.filter(file -> file.endsWith("_metadata")).count();
     } catch (UncheckedIOException e) {
-      return 0; // one was just being deleted
+      return 0; // Flink was just deleting one
     }
   }
 
@@ -159,7 +159,7 @@ class ClusterIT {
     return end.isOver(watch.read(), System.currentTimeMillis());
   }
 
-  /** Flink's REST API answers with an error while a job is just being started. */
+  /** Waits for a condition. Flink's REST API answers with an error while a job starts. */
   private static void until(String what, Callable<Boolean> condition) throws Exception {
     Await.until(
         what,
@@ -180,7 +180,7 @@ class ClusterIT {
     return said(REFUSED, arguments);
   }
 
-  /** Runs a command to its end, and returns what it said. */
+  /** Runs a command to its end, and returns its output. */
   private String said(int exitCode, String... arguments) throws Exception {
     Path said = Files.createTempFile(tmp, "meguri", ".out");
     try (Child child = Child.start(List.of("-Xmx256m"), said, arguments)) {

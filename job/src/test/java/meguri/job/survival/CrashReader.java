@@ -26,8 +26,8 @@ final class CrashReader {
   /**
    * Returns the failure of a crawl that was killed, with the checkpoint that it will resume from.
    *
-   * @param began wall clock, ms, when its process was started
-   * @param struck wall clock, ms, just before it was killed
+   * @param began when its process was started, wall clock in ms
+   * @param struck the moment just before it was killed, wall clock in ms
    */
   static Failure of(Path dir, long began, long struck) throws IOException {
     long failed = System.currentTimeMillis();
@@ -51,9 +51,9 @@ final class CrashReader {
   }
 
   /**
-   * Whether a running crawl has two complete checkpoints of this run, and has archived something
-   * after the older one. A checkpoint of an earlier run would take it back behind that run's
-   * failure too.
+   * Tells whether a running crawl has two complete checkpoints of this run, and has archived a file
+   * after the older one. A checkpoint of an earlier run would take the crawl back to before that
+   * run's failure too.
    */
   static boolean canGoBack(Path dir, long began) throws IOException {
     List<Path> complete = complete(dir);
@@ -89,7 +89,7 @@ final class CrashReader {
           .sorted(Comparator.comparingLong(CrashReader::number))
           .toList();
     } catch (UncheckedIOException e) {
-      return List.of(); // one was just being deleted
+      return List.of(); // Flink was just deleting one
     }
   }
 
@@ -113,8 +113,8 @@ final class CrashReader {
   }
 
   /**
-   * Returns when a checkpoint began. A run that was killed may have tried one of the same number:
-   * the last line counts.
+   * Returns when a checkpoint began. A killed run may have tried one of the same number, so the
+   * last line counts.
    */
   private static long triggered(Path log, long checkpoint) throws IOException {
     long triggered = 0;

@@ -65,7 +65,7 @@ class FailIT {
   private static final Duration INTERVAL = Duration.ofMillis(300);
   private static final Duration PATIENCE = Duration.ofMinutes(8);
 
-  /** Names of first operators, with which the names of task threads begin. */
+  /** Names of first operators; the names of task threads begin with them. */
   private static final List<String> ROOMS =
       List.of("Source: Loop", "Frontier", "Content", "Registry", "Resolve");
 
@@ -165,7 +165,7 @@ class FailIT {
     return options;
   }
 
-  /** Lets the crawl run for a time. */
+  /** Lets the crawl run for a while. */
   private static void pass(LocalCrawl crawl, long ms) throws Exception {
     try {
       throw new AssertionError(crawl.failure().get(ms, TimeUnit.MILLISECONDS));
@@ -210,7 +210,7 @@ class FailIT {
         "the history has no line about the restored checkpoint: " + checkpoints);
   }
 
-  /** Flink's REST API answers with an error while a job is just being started. */
+  /** Waits for a condition. Flink's REST API answers with an error while a job starts. */
   private static void until(String what, Callable<Boolean> condition) throws Exception {
     Await.until(
         what,

@@ -15,14 +15,14 @@ import meguri.job.Sockets.Protocol;
  * The resources of a process at one moment, seen from outside.
  *
  * @param heap MB of live objects, after a full garbage collection
- * @param resident MB of memory, the heap and all else
- * @param questions UDP sockets; each is a question to a name server that waits for its answer
+ * @param resident MB of all memory, the heap included
+ * @param questions UDP sockets; each belongs to a query to a name server that has no answer yet
  * @param sockets all other sockets
  * @param files open files that are no sockets
  */
 record Footprint(long heap, long resident, long threads, long questions, long sockets, long files) {
 
-  /** The line of a generation; that of the metaspace has no total. */
+  /** The line about a generation; the metaspace's line has no total. */
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
 
   private static final Pattern STATUS = Pattern.compile("(?m)^(Threads|VmRSS):\\s+(\\d+)");

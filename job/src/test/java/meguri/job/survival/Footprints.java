@@ -40,7 +40,8 @@ final class Footprints {
   }
 
   /**
-   * Returns one line: the least of the second quarter, that of the last quarter, and all values.
+   * Returns a line with the least of the second quarter, the least of the last quarter, and all
+   * values.
    */
   String line(ToLongFunction<Footprint> part) {
     return "%,d → %,d %s"

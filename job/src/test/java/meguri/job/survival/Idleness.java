@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import meguri.web.Request;
 
-/** The time in which a server could have been asked, and was not. */
+/** The time in which the crawler could have asked a server, and did not. */
 final class Idleness {
 
   private Idleness() {}

@@ -6,10 +6,10 @@ import meguri.job.Listeners;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code KillIT} sees the same of a crawl, {@code ClusterIT} of a cluster. */
+/** Listening sockets of the web and the demo; KillIT and ClusterIT check crawls and clusters. */
 class ListenersIT {
 
-  /** As many as a web has if nobody says otherwise, each at an address of its own. */
+  /** The default number of hosts of a web, each at an address of its own. */
   private static final int HOSTS = 100;
 
   /** The broker's two ports, Flink's REST API, and the place of Flink's libraries. */

@@ -42,8 +42,8 @@ class LossIT {
   }
 
   /**
-   * With memory for a few thousand URLs and a filter for a hundred, which takes every URL for
-   * known.
+   * Gives the crawl memory for a few thousand URLs and a filter for a hundred, which takes every
+   * URL for known.
    */
   @Test
   void noPageIsLostWithFiltersThatAreFarTooSmall() throws Exception {

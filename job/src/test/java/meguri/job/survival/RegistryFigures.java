@@ -20,7 +20,7 @@ final class RegistryFigures {
     api = new RestApi(URI.create("http://localhost:" + uiPort));
   }
 
-  /** By name, without {@code meguri.registry.}; empty if the crawl does not answer. */
+  /** Returns the metrics by name without {@code meguri.registry.}; empty if there is no answer. */
   Map<String, Double> read() {
     Map<String, Double> figures = new HashMap<>();
     try {
@@ -33,12 +33,12 @@ final class RegistryFigures {
         }
       }
     } catch (IOException e) {
-      return Map.of(); // not there yet, or not any more
+      return Map.of(); // the crawl has not started, or has ended
     }
     return figures;
   }
 
-  /** In one request, so that they are of one moment. */
+  /** Reads all figures in one request, so that they are of one moment. */
   private void read(String vertex, Map<String, Double> figures) throws IOException {
     String path = vertex + "/subtasks/metrics";
     List<String> ids = new ArrayList<>();

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Hosts at as many addresses, whose robots.txt is elsewhere, too large, compressed, or not to be
- * had; the witness is their server.
+ * Crawls hosts, each at an address of its own, whose robots.txt is elsewhere, too large,
+ * compressed, missing or failing. The witness is their server.
  */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RobotsIT {
@@ -129,7 +129,7 @@ class RobotsIT {
     }
   }
 
-  /** Another at each host: the links of a copy are not looked at. */
+  /** Returns a page that differs at each host, because Meguri ignores the links of a copy. */
   private static String page(String host) {
     return host + " <a href=/open>o</a> <a href=/secret>s</a> <a href=/>home</a>";
   }

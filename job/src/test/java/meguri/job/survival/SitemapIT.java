@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A crawl of hosts whose robots.txt names a sitemap: an index that leads to a compressed file,
- * which names a page to which there is no link. Some of them forbid their own sitemap.
+ * Crawls hosts whose robots.txt names a sitemap: an index that leads to a compressed file. That
+ * file names a page to which no link leads. Some hosts forbid their own sitemap.
  */
 class SitemapIT {
 
@@ -53,9 +53,10 @@ class SitemapIT {
   }
 
   /**
-   * All that is listed is visited every ten seconds. The root, which has a date there and changes
-   * about twice a second, is besides visited after the sitemap, once each time. Servers are asked
-   * less often than {@code revisit.shortest}: else the root is often too fresh to be visited again.
+   * Every listed page is visited each ten seconds. The root has a date in the sitemap, and changes
+   * about twice a second. So it gets one more visit after each visit to the sitemap. The interval
+   * of servers is longer than {@code revisit.shortest}, because else the root would often be too
+   * fresh for a visit.
    */
   @Test
   void aChangeInASitemapBringsOneEarlyVisitToThePage() throws Exception {

@@ -21,7 +21,7 @@ import org.apache.flink.runtime.state.OperatorBackendSerializationProxy;
 import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
 
-/** The states that there are in a savepoint, by operator and name. */
+/** Reads the states in a savepoint, by operator and name. */
 final class StateNames {
 
   private static final ClassLoader LOADER = StateNames.class.getClassLoader();

@@ -52,18 +52,19 @@ import meguri.web.testkit.Failure;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * A crawl that is stopped half done and kept as an archive, and the web it is a crawl of.
+ * A crawl that was stopped half done and stored as an archive, with the web that it crawls.
  *
- * <p>State names URLs and files: so the web is always the same, at the same port, and the crawl at
- * the same place, for which those who want it wait.
+ * <p>State names URLs and files. So the web is always the same, at the same port, and the crawl is
+ * at the same place. Processes that want that place wait for it.
  *
- * <p>Long, because storing, unpacking and judging share that place and what is known of its stops.
+ * <p>The class is long, because storing, unpacking and judging share that place and the times of
+ * its stops.
  */
 final class StoredCrawl implements AutoCloseable {
 
   static final Duration INTERVAL = Duration.ofMillis(300);
 
-  /** Until a page is due again: when it is unpacked, or not while this program is in use. */
+  /** The time until a page is due again, which is over when the crawl is unpacked. */
   private static final Duration SOON = Duration.ofMinutes(1);
 
   private static final Duration NEVER = Duration.ofDays(20_000);
@@ -85,18 +86,18 @@ final class StoredCrawl implements AutoCloseable {
           .robots(new RobotsMix(0.25, 0.05, 0.35, 0.15, 0.04, 0, Duration.ZERO, Duration.ZERO))
           .build();
 
-  /** After this no request of a crawl that is stopped begins. */
+  /** The time after a stop from which the crawl begins no request. */
   private static final long STOPPING_MS = 1_000;
 
-  /** So long an outcome may take to the Frontier, which only then files its page. */
+  /** The time that an outcome may take to the Frontier, which only then files its page. */
   private static final long UNDER_WAY_MS = 300;
 
-  /** To the ms. */
+  /** Nanoseconds in a millisecond. */
   private static final long NS = 1_000_000;
 
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-  /** Not the system's directory for such files, which may be another elsewhere. */
+  /** The place, not in the system's temporary directory, which differs between machines. */
   private static final Path PLACE = Path.of("/tmp/meguri-stored-crawl");
 
   private static final Path CRAWL = PLACE.resolve("crawl");
@@ -108,7 +109,7 @@ final class StoredCrawl implements AutoCloseable {
   private final List<Request> before = new ArrayList<>();
 
   /**
-   * @param log of the web's requests, besides those of the archive
+   * @param log the log of the web's requests since the archive
    */
   private StoredCrawl(FileChannel turn, Path log) throws IOException {
     this.turn = turn;
@@ -116,7 +117,7 @@ final class StoredCrawl implements AutoCloseable {
     this.web = SyntheticWeb.start(WEB, log);
   }
 
-  /** At its beginning. */
+  /** Returns a crawl that has not begun. */
   static StoredCrawl begin() throws IOException {
     FileChannel turn = turn();
     Files.createDirectories(PLACE);
@@ -124,7 +125,7 @@ final class StoredCrawl implements AutoCloseable {
     return new StoredCrawl(turn, PLACE.resolve("web.tsv"));
   }
 
-  /** As it was left. */
+  /** Returns a stored crawl as it was when it was stopped. */
   static StoredCrawl unpack(InputStream archive, Path tmp) throws IOException {
     FileChannel turn = turn();
     Files.createDirectories(PLACE);
@@ -162,9 +163,9 @@ final class StoredCrawl implements AutoCloseable {
   }
 
   /**
-   * Crawls from the seeds, as if there were an end, so that what is gone is so at once.
+   * Crawls from the seeds, with {@code crawl.once}, so that a missing page counts as gone at once.
    *
-   * @param until so many requests were made
+   * @param until the number of requests after which the crawl stops
    */
   void crawl(int until) throws Exception {
     Configuration options = new Configuration();
@@ -189,7 +190,7 @@ final class StoredCrawl implements AutoCloseable {
     resume(true, NEVER, until);
   }
 
-  /** Goes on, without an end, until so many requests were made in all. */
+  /** Goes on, without {@code crawl.once}, until this number of requests in all. */
   void crawlOn(int until) throws Exception {
     resume(false, SOON, until);
   }
@@ -203,7 +204,7 @@ final class StoredCrawl implements AutoCloseable {
     }
   }
 
-  /** Has the savepoint say something else, as one of another Meguri would. */
+  /** Replaces bytes in the savepoint, so that it looks like one of another Meguri. */
   void forge(byte[] said, byte[] instead) throws IOException {
     int forged = 0;
     try (Stream<Path> files = Files.walk(CRAWL.resolve("savepoints"))) {
@@ -214,7 +215,7 @@ final class StoredCrawl implements AutoCloseable {
         Files.writeString(file, other, ISO_8859_1);
       }
     }
-    assertThat(forged).as("files that say it").isPositive();
+    assertThat(forged).as("savepoint files with these bytes").isPositive();
   }
 
   /** Goes on until nothing is left to do. */
@@ -233,7 +234,7 @@ final class StoredCrawl implements AutoCloseable {
     }
   }
 
-  /** Flink's REST API answers with an error while a job is just being started. */
+  /** Tells whether the crawl is over. Flink's REST API answers with an error while a job starts. */
   private static boolean isOver(LocalCrawl crawl, EndDetector end) {
     try {
       return end.isOver(crawl.watch().read(), System.currentTimeMillis());
@@ -251,7 +252,7 @@ final class StoredCrawl implements AutoCloseable {
     return LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build);
   }
 
-  /** The states in the newest savepoint. */
+  /** Returns the states in the newest savepoint. */
   static Set<String> states() throws IOException {
     try (LocalDir dir = LocalDir.open(CRAWL)) {
       String savepoint = Resumption.of(dir.crawl()).from().orElseThrow().path().getPath();
@@ -259,20 +260,20 @@ final class StoredCrawl implements AutoCloseable {
     }
   }
 
-  /** URLs fetched between the stops, and so in the calendar for the time of the unpacking. */
+  /** Returns the URLs fetched between the stops, which are due when the crawl is unpacked. */
   Set<String> due() throws IOException {
     long begin = stops().get(0) + STOPPING_MS;
     long end = stops().get(1) - UNDER_WAY_MS;
     return fetched(request -> request.startNs() > begin * NS && request.endNs() < end * NS);
   }
 
-  /** Those, and what was under way at the stops. */
+  /** Returns the URLs that are due, and those whose requests were in flight at the stops. */
   private Set<String> perhapsDue() throws IOException {
     long begin = stops().get(0) - UNDER_WAY_MS;
     return fetched(request -> request.endNs() > begin * NS);
   }
 
-  /** Months later, such may be asked for once more. */
+  /** Returns the URLs of missing pages: months later, the crawl may request them once more. */
   private Set<String> gone() {
     return fetched(request -> request.status() == 404);
   }
@@ -285,7 +286,7 @@ final class StoredCrawl implements AutoCloseable {
         .collect(toSet());
   }
 
-  /** How often each URL was answered for since this was unpacked, robots.txt left aside. */
+  /** Returns the number of answers for each URL since the unpacking, without robots.txt. */
   Map<String, Long> answered() throws IOException {
     return WebLog.read(log).stream()
         .filter(request -> !isForRobots(request) && isAnswered(request))
@@ -293,8 +294,8 @@ final class StoredCrawl implements AutoCloseable {
   }
 
   /**
-   * Holds all requests, of the archive's time too, against all that was archived; but for the
-   * further visits that there may be.
+   * Compares all requests, those before the unpacking too, with the archived pages. Visits that the
+   * crawl may repeat do not count.
    */
   ExactlyOnceCheck judge() throws Exception {
     web.close();
@@ -303,7 +304,7 @@ final class StoredCrawl implements AutoCloseable {
     Set<String> robots =
         before.stream().filter(StoredCrawl::isForRobots).map(Request::host).collect(toSet());
     List<Request> requests = new ArrayList<>(before);
-    // a day later, as it may be by now, a host is asked for its robots.txt again
+    // the unpacking may be a day later, when the crawl asks a host for its robots.txt again
     WebLog.read(log).stream()
         .filter(request -> !(isForRobots(request) && robots.contains(request.host())))
         .filter(request -> !allowed.contains(url(request)))
@@ -316,7 +317,8 @@ final class StoredCrawl implements AutoCloseable {
   }
 
   /**
-   * What is archived, without the answers to visits that were due: of pages, that it is as it was.
+   * Returns the archived answers without those to visits that were due; most of these say that the
+   * page is unchanged.
    */
   private Archive archive() throws IOException {
     Archive all = Archive.read(CRAWL.resolve("warc"));
@@ -347,12 +349,12 @@ final class StoredCrawl implements AutoCloseable {
     return Truth.of(new Site(WEB), web.seedUrls());
   }
 
-  /** Requests before this was unpacked. */
+  /** Returns the requests before the unpacking. */
   List<Request> before() {
     return before;
   }
 
-  /** Not failed, as the web makes some requests fail. */
+  /** Tells whether the web answered; it makes some requests fail. */
   private static boolean isAnswered(Request request) {
     return request.status() > 0 && request.status() < 500;
   }

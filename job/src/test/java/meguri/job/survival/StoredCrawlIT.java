@@ -23,16 +23,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Crawls stored by Meguri's versions so far are gone on with by this one. The crawl of a version
- * that is to be released is stored by
+ * Resumes crawls that earlier versions of Meguri have stored. Before a release, store a crawl of
+ * its version by
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=StoredCrawlIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.store=0.2
  * }</pre>
  *
- * <p>and its number added to those below. Some of its pages are due a minute later: only then is it
- * gone on with as this test expects.
+ * <p>and add its number to those below. Some of its pages are due a minute later; only from then on
+ * does it resume as this test expects.
  */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StoredCrawlIT {
@@ -55,7 +55,7 @@ class StoredCrawlIT {
       Set<String> states = StoredCrawl.states();
       crawl.finish();
       Set<String> after = new TreeSet<>(StoredCrawl.states());
-      assertThat(after).as("what was stored is still there").containsAll(states);
+      assertThat(after).as("the stored states still exist").containsAll(states);
       after.removeAll(states);
       assertThat(after)
           .as("a state of another name, or in another operator, begins empty")

@@ -91,7 +91,7 @@ class EndDetectorTest {
     assertThat(readings()).isEqualTo(11);
   }
 
-  /** How many readings, one a second, it takes to be over; −1 if twenty do not suffice. */
+  /** Returns after how many readings, one a second, the crawl is over; −1 after twenty. */
   private int readings() {
     return readings(20);
   }

@@ -11,14 +11,15 @@ import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /**
- * A reporter that gives Prometheus's text to a test. It opens no port, which Flink would open on
- * all of a machine's addresses. It is in Flink's package because the registry is not for others.
+ * A reporter that gives Prometheus' text to a test. It opens no port, because Flink would open it
+ * on all of a machine's addresses. It is in Flink's package because the registry is
+ * package-private.
  */
 public final class ScrapeFactory implements MetricReporterFactory {
 
   private static final Scrape SCRAPE = new Scrape();
 
-  /** The text of the cluster in this process. */
+  /** Returns the metrics of the cluster in this process, as text. */
   public static String text() {
     return SCRAPE.text();
   }
@@ -28,7 +29,7 @@ public final class ScrapeFactory implements MetricReporterFactory {
     return SCRAPE;
   }
 
-  /** One thing at a time: Flink's collectors of histograms may not be read while one is added. */
+  /** Adds and reads one at a time, because Flink's histograms cannot be read while one is added. */
   private static final class Scrape extends AbstractPrometheusReporter {
 
     @Override
