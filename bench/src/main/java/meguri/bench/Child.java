@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM of its own, with this one's class path and memory; it never outlives this one. */
+/** A child JVM with the class path and memory of this one. It never outlives this one. */
 public final class Child implements AutoCloseable {
 
   private final Process process;
@@ -19,7 +19,7 @@ public final class Child implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(guard);
   }
 
-  /** Starts a main class; what it says goes to a file, unless it is to be read here. */
+  /** Starts a main class, and redirects its output to a file or to a pipe. */
   public static Child start(
       Class<?> main, List<String> arguments, List<String> javaOptions, Redirect out, Path errors)
       throws IOException {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** CPU times from Linux's /proc; elsewhere they are not known. */
+/** Reads CPU times from Linux's /proc; other systems do not have them. */
 final class Proc {
 
   /** USER_HZ, which is 100 wherever Java runs. */
   private static final int TICK_MS = 10;
 
-  /** user, nice, system, irq, softirq, steal */
+  /** The fields user, nice, system, irq, softirq and steal. */
   private static final int[] BUSY = {1, 2, 3, 6, 7, 8};
 
   private static final int USER_TIME = 11;
@@ -23,7 +23,7 @@ final class Proc {
 
   private Proc() {}
 
-  /** Of the whole machine, with what its host took away; zero if not known. */
+  /** Returns the CPU time of the whole machine, with what its host took away; zero if unknown. */
   static Duration busy() throws IOException {
     Path stat = Path.of("/proc/stat");
     if (!Files.isReadable(stat)) {
@@ -37,7 +37,9 @@ final class Proc {
     return Duration.ofMillis(ticks * TICK_MS);
   }
 
-  /** Of a process by thread; threads that differ only by a number are one entry. */
+  /**
+   * Returns a process' CPU time by thread; threads whose names differ by a number are one entry.
+   */
   static Map<String, Duration> cpu(long pid) throws IOException {
     Map<String, Duration> cpu = new TreeMap<>();
     Path tasks = Path.of("/proc", Long.toString(pid), "task");
@@ -61,7 +63,7 @@ final class Proc {
       long ticks = Long.parseLong(fields.get(USER_TIME)) + Long.parseLong(fields.get(SYSTEM_TIME));
       cpu.merge(name, Duration.ofMillis(ticks * TICK_MS), Duration::plus);
     } catch (IOException e) {
-      // it has ended meanwhile
+      // the thread has ended meanwhile
     }
   }
 }

@@ -14,9 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The web that is crawled: plain robots.txt everywhere, no log, no latency, no errors. Writes its
- * name table and its seed, says so with an empty line, then answers each line of input with the
- * number of requests that have come; ends with its input.
+ * Serves the web for the benches: plain robots.txt everywhere, no log, no latency, no errors. It
+ * writes its name table and its seeds, and then an empty line to its output. It answers each line
+ * of input with the number of requests so far, and ends with its input.
  */
 @Command(name = "serve", hidden = true)
 final class ServeCommand implements Callable<Integer> {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The synthetic web in a process of its own; see {@link ServeCommand}. */
+/** A process that serves the synthetic web by {@link ServeCommand}. */
 public final class WebProcess implements AutoCloseable {
 
   private final Path directory;
@@ -55,7 +55,7 @@ public final class WebProcess implements AutoCloseable {
     return directory.resolve(ServeCommand.SEEDS_FILE);
   }
 
-  /** How many requests have come. */
+  /** Returns the number of requests that the web has had. */
   public long requests() throws IOException {
     questions.write('\n');
     questions.flush();

@@ -1,4 +1,4 @@
-/** What Meguri costs, measured next to something simpler in the same run. */
+/** Measures what Meguri costs, beside something simpler in the same run. */
 @NullMarked
 package meguri.bench;
 

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs what is packaged, as the launcher does. */
+/** Runs the packaged bench, as the launcher does. */
 class CrawlBenchIT {
 
   @TempDir private Path directory;
 
   @Test
-  void measuresBothAndComparesThem() throws Exception {
+  void theBenchComparesMeguriWithABareLoop() throws Exception {
     String said =
         PackagedBench.run(
             directory.resolve("out"),

@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs what is packaged, as the launcher does. */
+/** Runs the packaged bench, as the launcher does. */
 public final class PackagedBench {
 
-  /** A crawl that never ends would keep a build for ever. */
+  /** The limit of a run, because a crawl that never ends would hold a build for ever. */
   private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   private PackagedBench() {}
 
   /**
-   * Runs a command of {@code meguri bench}, asserts that it succeeded, and returns what it said.
+   * Runs a command of {@code meguri bench}, asserts that it succeeded, and returns its output.
    *
-   * @param out a file for that
+   * @param out a file for the output
    */
   public static String run(Path out, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();

@@ -16,15 +16,15 @@ import meguri.bench.chaos.Stage.Strike;
 import meguri.job.cluster.Member;
 
 /**
- * Lets events happen to a crawl, until there are no more, the time is up, or the crawl is over;
- * then undoes all and lets the crawl come to its end.
+ * Makes events happen to a crawl until there are no more, the time is up, or the crawl is over.
+ * Then it undoes all events and waits for the end of the crawl.
  */
 final class Chaos {
 
   private static final long POLL_MS = 20;
   private static final long REVIVE_MS = 1_000;
 
-  /** A strike to be undone. */
+  /** A strike that is not undone yet. */
   private record Pending(Event event, Strike strike, long began, long due) {}
 
   private final Stage stage;
@@ -44,14 +44,14 @@ final class Chaos {
     this.out = out;
   }
 
-  /** What took place, by time. */
+  /** Returns the events that took place, by time. */
   List<Incident> incidents() {
     return incidents.stream().sorted(Comparator.comparingLong(Incident::began)).toList();
   }
 
   /**
-   * @param most time in which events begin
-   * @param patience with the crawl to come to its end after that
+   * @param most the time in which events begin
+   * @param patience the time that the crawl may take to end after that
    */
   void run(Schedule schedule, Duration most, Duration patience)
       throws IOException, InterruptedException {
@@ -80,7 +80,7 @@ final class Chaos {
     say("the crawl is over");
   }
 
-  /** What goes on between events. */
+  /** Does the work between events: undoes strikes, and restarts members that ended. */
   private void tend() throws IOException, InterruptedException {
     long now = System.currentTimeMillis();
     Pending first = pending.peek();

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
     })
 public final class ChaosBench implements Callable<Integer> {
 
-  /** Flink gives up a process that says nothing for so long. */
+  /** The time of silence after which Flink gives a process up. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
@@ -210,7 +210,9 @@ public final class ChaosBench implements Callable<Integer> {
     return Schedule.random(seed, most, shortest, longest);
   }
 
-  /** So that the crawl outlasts the events, if it stands still for half of the time. */
+  /**
+   * Returns enough pages for the crawl to outlast the events, even if it pauses half of the time.
+   */
   private long pagesFor(Duration time, Duration between) {
     return Math.max(
         500, addresses * time.dividedBy(2).toMillis() / between.plusMillis(70).toMillis());

@@ -11,7 +11,7 @@ import meguri.papers.plot.Table;
 import meguri.web.testkit.ExactlyOnceCheck;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The page of documentation on a run. */
+/** Writes the page of documentation about a run. */
 record ChaosPage(CommandSpec spec, ChaosResult outcome) {
 
   Path write(Path directory) throws IOException {
@@ -21,16 +21,16 @@ record ChaosPage(CommandSpec spec, ChaosResult outcome) {
             .heading(1, "What a crawl survives")
             .paragraph(
                 """
-                A crawl of the synthetic web on a cluster of real processes (ZooKeeper, Kafka, a JobManager, %d \
-                TaskManagers of which either could do with all), to which things happen at random. The web's own servers \
-                misbehave too: two in a hundred URLs fail at first, by a reset connection or a 5xx. Flink's \
-                heartbeats time out after 10 s, Kafka is reached through a relay whose connections can be cut. The \
-                judge reads the web's log and the committed WARC files, and nothing of what the crawler says of \
-                itself. Made on %d cores by\
+                A crawl of the synthetic web runs on a cluster of real processes, which random events strike. The \
+                processes are ZooKeeper, Kafka, a JobManager and %d TaskManagers, each of which could run the whole \
+                job alone. The web's own servers misbehave too: two in a hundred URLs fail at first, with a reset \
+                connection or a 5xx. Flink's heartbeats time out after 10 s. Kafka is reached through a relay whose \
+                connections can be cut. The judge reads the web's log and the committed WARC files, and nothing that \
+                the crawler says about itself. This page was made on %d cores by\
                 """
                     .formatted(Stage.TASK_MANAGERS, Runtime.getRuntime().availableProcessors()))
             .paragraph("```\n" + Invocation.of(spec) + "\n```")
-            .heading(2, "What is done to it");
+            .heading(2, "Events");
     StringBuilder kinds = new StringBuilder();
     for (Kind kind : Kind.values()) {
       kinds
@@ -47,13 +47,14 @@ record ChaosPage(CommandSpec spec, ChaosResult outcome) {
     page.paragraph(kinds.toString())
         .paragraph(
             """
-            Some begin while others last. A process frozen for longer than the heartbeat's timeout is replaced, and \
-            wakes up with its tasks running elsewhere; it must make no request then.\
+            Some events begin while others last. A process that is frozen for longer than the heartbeat's timeout is \
+            replaced, and wakes up while its tasks run elsewhere. It must make no request then.\
             """)
-        .heading(2, "What came of it")
+        .heading(2, "Result")
         .paragraph(
             """
-            %,d events in %,d s, %,d returns to a checkpoint, %,d pages at %,d hosts.\
+            There were %,d events in %,d s. The crawl returned to a checkpoint %,d times, and fetched %,d pages from \
+            %,d hosts.\
             """
                 .formatted(
                     outcome.recoveries().size(),
@@ -69,17 +70,18 @@ record ChaosPage(CommandSpec spec, ChaosResult outcome) {
                 + Goal.atMost("politeness violations", "%.0f", 0, trial.tooSoon().size())
                 + "\n"
                 + Goal.atMost(
-                    "requests made again, next to those under way when the last checkpoint began or"
-                        + " made since, at each event",
+                    "requests made again (the goal counts, for each event, the requests under way when"
+                        + " the last checkpoint began or made since)",
                     "%.0f",
                     trial.bound(),
                     trial.extras()))
         .heading(2, "Recovery times")
         .paragraph(
             """
-            From an event, or from its end if the crawl stood still till then, to the end of the longest time without \
-            a request before the next event: less the interval between two requests to one server, which nothing \
-            may undercut after a restart. 0 is an event that is not to be seen in the web's log. Seconds:\
+            A recovery time begins at the event, or at its end if the crawl stood still until then. It ends with the \
+            longest time without a request that began before the next event. The interval between two requests to one \
+            server is taken off, because nothing may undercut it after a restart. An event that does not show in the \
+            web's log has 0. All times are in seconds:\
             """)
         .table(times());
     if (!outcome.complaints().isEmpty()) {

@@ -10,10 +10,10 @@ import meguri.web.testkit.ExactlyOnceCheck;
 import meguri.web.testkit.Failure;
 
 /**
- * What came of it all.
+ * The result of a run.
  *
- * @param complaints promises broken, a sentence each
- * @param restarts of the crawl's last run, as Flink counts them
+ * @param complaints the promises that were broken, a sentence each
+ * @param restarts the restarts of the crawl's last run, by Flink's count
  */
 record ChaosResult(
     Duration took,
@@ -23,7 +23,7 @@ record ChaosResult(
     List<Failure> failures,
     long restarts) {
 
-  /** Recovery times in ms by kind of event, each list sorted; of all under the empty name. */
+  /** Returns sorted recovery times in ms by kind of event, and those of all events under "all". */
   Map<String, List<Long>> recoveryTimes() {
     Map<String, List<Long>> times = new LinkedHashMap<>();
     for (Kind kind : Kind.values()) {
@@ -41,7 +41,7 @@ record ChaosResult(
     return times;
   }
 
-  /** Of sorted times, the one that this part of them does not exceed. */
+  /** Returns the time that this part of the sorted times does not exceed. */
   static long quantile(List<Long> sorted, double part) {
     return sorted.isEmpty()
         ? 0
@@ -81,7 +81,7 @@ record ChaosResult(
     return String.join("\n", lines) + "\n";
   }
 
-  /** Returns to a checkpoint. */
+  /** Counts the crawl's returns to a checkpoint. */
   long restores() {
     return failures.stream().filter(failure -> failure.checkpoint() >= 0).count();
   }

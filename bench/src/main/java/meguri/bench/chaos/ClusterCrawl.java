@@ -20,8 +20,8 @@ import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
 
 /**
- * The crawl on a cluster: what a person does with it, by commands that are given again until they
- * succeed, and what Flink tells of it.
+ * The crawl on a cluster. It gives the commands that a person would give, again until they succeed,
+ * and asks Flink how the crawl goes.
  */
 final class ClusterCrawl implements AutoCloseable {
 
@@ -46,12 +46,12 @@ final class ClusterCrawl implements AutoCloseable {
   private int runs;
 
   /**
-   * @param place where the cluster is
-   * @param rest its address
-   * @param dir where its output goes
-   * @param flags of the crawl, without where it runs
-   * @param calm whether nothing is done to the cluster: what looks like an end may else be a
-   *     standstill
+   * @param place the cluster's directory
+   * @param rest the address of the cluster's REST API
+   * @param dir the directory of the crawl's output
+   * @param flags the crawl's flags, without those for the cluster and the directory
+   * @param calm whether no event lasts, because a crawl that stands still may look like one that is
+   *     over
    */
   ClusterCrawl(
       Path place, URI rest, Commands commands, Path dir, List<String> flags, BooleanSupplier calm)
@@ -78,22 +78,22 @@ final class ClusterCrawl implements AutoCloseable {
     watching.start();
   }
 
-  /** Whether all is done that there is to do. */
+  /** Tells whether the crawl has nothing left to do. */
   boolean isOver() {
     return over && !changing;
   }
 
-  /** What was last known of it. */
+  /** Returns the last figures of the crawl, or the last failure. */
   String last() {
     return last;
   }
 
-  /** How often Flink has restarted this run of it. */
+  /** Returns how often Flink has restarted the crawl's present run. */
   long restarts() throws IOException {
     return api.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asLong();
   }
 
-  /** Stops it with a savepoint, and resumes it at the next parallelism. */
+  /** Stops the crawl with a savepoint, and resumes it at the next parallelism. */
   Incident rescale(Event event) {
     changing = true;
     long began = System.currentTimeMillis();
@@ -120,7 +120,7 @@ final class ClusterCrawl implements AutoCloseable {
     }
   }
 
-  /** Stops it with a savepoint; whether that succeeded. */
+  /** Stops the crawl with a savepoint, and returns whether that succeeded. */
   boolean stop() throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (System.nanoTime() < deadline) {
@@ -136,7 +136,7 @@ final class ClusterCrawl implements AutoCloseable {
     watching.interrupt();
   }
 
-  /** Gives a command for this cluster; whether it succeeded. */
+  /** Gives a command for this cluster, and returns whether it succeeded. */
   private boolean attempt(List<String> words) throws InterruptedException {
     List<String> command = new ArrayList<>(words);
     command.add(1, "--cluster=" + place);
@@ -157,8 +157,8 @@ final class ClusterCrawl implements AutoCloseable {
   }
 
   /**
-   * Whether the run that was to be stopped has come to its end, though the command failed. A
-   * JobManager that was replaced does not know of a run that had ended, but of every other.
+   * Tells whether the run ended although the command to stop it failed. A new JobManager knows all
+   * runs except those that had ended.
    */
   private boolean isFinished() {
     try {
@@ -173,7 +173,9 @@ final class ClusterCrawl implements AutoCloseable {
     }
   }
 
-  /** Built beside job/target/dist; bench has its own copies of what is in there. */
+  /**
+   * Returns the job's jar, which the build puts beside job/target/dist, and bench beside its copy.
+   */
   private static Path jar() throws IOException {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(entry -> Path.of(entry).resolveSibling("../cluster/meguri-cluster.jar").normalize())

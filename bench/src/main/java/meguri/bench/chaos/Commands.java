@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import meguri.bench.Child;
 import meguri.job.cli.Meguri;
 
-/** The commands of {@code meguri}, each in a process of its own, as a person gives them. */
+/** Runs commands of {@code meguri}, each in a process of its own, as a person gives them. */
 final class Commands {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -19,14 +19,14 @@ final class Commands {
   private final Path errors;
 
   /**
-   * @param dir where what they say is kept
+   * @param dir the directory for the commands' output
    */
   Commands(Path dir) {
     said = dir.resolve("commands.out");
     errors = dir.resolve("commands.err");
   }
 
-  /** Runs one to its end, and returns what it said. Throws if it failed. */
+  /** Runs a command to its end, and returns its output. Throws if it failed. */
   synchronized String run(List<String> arguments) throws IOException, InterruptedException {
     try (Child child =
         Child.start(

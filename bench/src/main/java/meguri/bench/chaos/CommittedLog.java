@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import meguri.web.Truth;
 
 /**
- * What is committed of a crawl log, as a reader finds it.
+ * The committed lines of a crawl log, as a reader finds them.
  *
- * @param answers lines that tell of an answer that settled a URL, by that URL
+ * @param answers the number of lines with an answer that settled a URL, by that URL
  */
 record CommittedLog(Map<String, Integer> answers) {
 
@@ -41,7 +41,7 @@ record CommittedLog(Map<String, Integer> answers) {
     return new CommittedLog(answers);
   }
 
-  /** What is not told of once, in a sentence; empty if all is. */
+  /** Returns a sentence on the URLs that do not have one line each; empty if all do. */
   List<String> complaints(Truth truth) {
     List<String> odd =
         Stream.of(truth.pageUrls(), truth.redirectUrls(), truth.missingUrls())

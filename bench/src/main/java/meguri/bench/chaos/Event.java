@@ -7,13 +7,13 @@ import meguri.job.Refusal;
 import org.apache.flink.util.TimeUtils;
 
 /**
- * Something that is done to a cluster.
+ * An event that strikes a cluster.
  *
- * @param lasts until it is undone; zero for what is not
+ * @param lasts the time until it is undone; zero if it is not undone
  */
 record Event(Kind kind, Duration lasts) {
 
-  /** As {@code kill-broker:60s}, or {@code cut}. */
+  /** Reads an event such as {@code kill-broker:60s} or {@code cut}. */
   static Event parse(String text) {
     int colon = text.indexOf(':');
     String word = (colon < 0 ? text : text.substring(0, colon)).strip();

@@ -5,20 +5,20 @@ import java.util.List;
 import meguri.web.testkit.Failure;
 
 /**
- * What a crawl may have had to do again. At a restore: all since the checkpoint that it went back
- * to had begun. At an event that led to none, such as a process that was frozen for a while: what
- * was under way meanwhile.
+ * The work that a crawl may have had to repeat. After a restore, this is all work since the
+ * beginning of the checkpoint that it went back to. After a freeze that led to no restore, it is
+ * the work that was under way meanwhile.
  */
 final class Failures {
 
-  /** A process that wakes up may fail a little later. */
+  /** The time after which a process that woke up may still fail. */
   private static final long AFTER_MS = 5_000;
 
   private Failures() {}
 
   /**
-   * @param restores by time, the first of them the crawl's beginning
-   * @param incidents by time
+   * @param restores the restores by time; the first is the crawl's beginning
+   * @param incidents the events by time
    */
   static List<Failure> of(List<Restore> restores, List<Incident> incidents) {
     List<Failure> failures = new ArrayList<>();
@@ -45,12 +45,12 @@ final class Failures {
     return failures;
   }
 
-  /** Whether that event may be why the crawl went back. */
+  /** Tells whether that event may have made the crawl go back. */
   private static boolean isOf(Restore restore, Incident incident) {
     return restore.at() >= incident.began() && restore.at() <= incident.ended() + AFTER_MS;
   }
 
-  /** The first event since the run began that was restored from; else the restore itself. */
+  /** Returns the time of the run's first event before its restore, or else that of the restore. */
   private static long struck(long from, long to, List<Incident> incidents) {
     return incidents.stream()
         .filter(one -> one.ended() >= from && one.began() <= to)

@@ -1,10 +1,10 @@
 package meguri.bench.chaos;
 
 /**
- * An event that took place. Times are of the wall clock, in ms.
+ * An event that took place. Times are wall clock, in ms.
  *
- * @param whom it struck
- * @param began when it was done
- * @param ended when it had been undone; {@code began} for what is not
+ * @param whom the member or part that it struck
+ * @param began when it struck
+ * @param ended when it had been undone; {@code began} if it is not undone
  */
 record Incident(Event event, String whom, long began, long ended) {}

@@ -3,15 +3,15 @@ package meguri.bench.chaos;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What can be done to a cluster, and for how long at least and at most. */
+/** The kinds of events that can strike a cluster, with their shortest and longest times. */
 enum Kind {
-  /** As by kill -9; another process takes its place after the time. */
+  /** A kill as by kill -9; another process takes its place after the time. */
   KILL_TASKMANAGER(
       0, 10, "a TaskManager is killed (kill -9), and another is started after that time"),
   KILL_JOBMANAGER(0, 5, "the JobManager is killed, and another is started after that time"),
   KILL_BROKER(0, 15, "Kafka is killed, and started again after that time"),
 
-  /** As by SIGSTOP; goes on where it was after the time, by SIGCONT. */
+  /** A freeze by SIGSTOP; the process goes on after the time, by SIGCONT. */
   FREEZE_TASKMANAGER(
       2, 40, "a TaskManager is frozen (SIGSTOP), and goes on after that time (SIGCONT)"),
   FREEZE_JOBMANAGER(2, 20, "the JobManager is frozen, and goes on after that time"),
@@ -20,8 +20,8 @@ enum Kind {
   CUT(0, 0, "all connections to Kafka are reset"),
   SEVER(1, 20, "all connections to Kafka are reset, and so is each new one until the time is over"),
 
-  /** Files that have this many bytes take no more: what a full disk does, and needs no disk. */
-  FULL_DISK(3, 20, "no TaskManager can write any more to a file, checkpoints and output included"),
+  /** A limit on the size of files, which has the effect of a full disk without needing one. */
+  FULL_DISK(3, 20, "no TaskManager can write to a file, for a checkpoint or for output"),
 
   SLOW_DNS(3, 30, "the name server's answers take two seconds"),
 
@@ -45,12 +45,12 @@ enum Kind {
     return longest;
   }
 
-  /** What it does. */
+  /** Returns what it does. */
   String sentence() {
     return sentence;
   }
 
-  /** As a person writes it. */
+  /** Returns its name as a person writes it. */
   String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

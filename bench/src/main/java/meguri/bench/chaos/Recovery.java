@@ -7,21 +7,21 @@ import meguri.web.Request;
 import meguri.web.WebLog;
 
 /**
- * How long the servers were left alone after an event, by the web's log: from the event to the end
- * of the longest pause that began before the next event, or was under way at this one. The interval
- * of politeness, which nothing may undercut after a restart, is taken off. An event that lasts
- * longer than the crawl can go on without what it takes away is counted from its end.
+ * The time that a crawl took to recover from an event, by the web's log. It lasts from the event to
+ * the end of the longest pause between requests that began before the next event, or was under way
+ * at this one. The interval of politeness is taken off, because nothing may undercut it after a
+ * restart. The time begins at the event's end if the pause lasted beyond that.
  *
- * @param pauseMs the pause itself
+ * @param pauseMs the length of the pause
  */
 record Recovery(Incident incident, long ms, long pauseMs) {
 
-  /** A pause that is as long when nothing happens. */
+  /** Pauses of up to this many intervals are usual, and do not count. */
   private static final long USUAL_INTERVALS = 4;
 
   /**
-   * @param incidents in the order of their beginnings
-   * @param requests all that the web had
+   * @param incidents the events in the order of their beginnings
+   * @param requests all requests to the web
    */
   static List<Recovery> of(List<Incident> incidents, List<Request> requests, Duration interval) {
     List<Request> sorted = WebLog.byStart(requests);

@@ -15,14 +15,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A start of the crawl, as the JobManager's log tells of it: at its beginning, after a failure, or
- * at another parallelism. Times are of the wall clock, in ms.
+ * A start of the crawl, from the JobManager's log: at its beginning, after a failure, or at another
+ * parallelism. Times are wall clock, in ms.
  *
- * @param at when the state was looked for
- * @param going when the first of its tasks began
- * @param checkpoint it went back to; 0 for none
- * @param triggered when that one had begun; 0 if none
- * @param completed when that one was complete; 0 if none
+ * @param at when the JobManager looked for the state
+ * @param going when the first task began
+ * @param checkpoint the checkpoint that the crawl went back to; 0 if none
+ * @param triggered when that checkpoint began; 0 if none
+ * @param completed when that checkpoint was complete; 0 if none
  */
 record Restore(long at, long going, long checkpoint, long triggered, long completed) {
 
@@ -33,7 +33,7 @@ record Restore(long at, long going, long checkpoint, long triggered, long comple
   private static final Pattern LINE =
       Pattern.compile("^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3} .*");
 
-  /** Of checkpoints and savepoints. */
+  /** The line about the beginning of a checkpoint or savepoint. */
   private static final Pattern TRIGGERED =
       Pattern.compile("Triggering checkpoint (\\d+) .*?@ (\\d+) for job");
 
@@ -43,7 +43,7 @@ record Restore(long at, long going, long checkpoint, long triggered, long comple
   private static final String FROM_NOTHING = "No checkpoint found during restore";
   private static final String GOING = " switched from DEPLOYING to INITIALIZING";
 
-  /** All that the log of a JobManager tells of, those of one that was killed too. */
+  /** Reads all restores in the log, which killed JobManagers have written to as well. */
   static List<Restore> in(Path log) throws IOException {
     Map<Long, Long> triggered = new HashMap<>();
     Map<Long, Long> completed = new HashMap<>();
@@ -64,7 +64,7 @@ record Restore(long at, long going, long checkpoint, long triggered, long comple
       checkpoint = RESTORED.matcher(line);
       if (checkpoint.find()) {
         long id = Long.parseLong(checkpoint.group(1));
-        long told = Long.parseLong(checkpoint.group(2)); // not of a savepoint
+        long told = Long.parseLong(checkpoint.group(2)); // 0 for a savepoint
         long began = told > 0 ? told : triggered.getOrDefault(id, at);
         add(restores, new Restore(at, 0, id, began, completed.getOrDefault(id, at)));
       } else if (line.contains(FROM_NOTHING)) {
@@ -76,7 +76,7 @@ record Restore(long at, long going, long checkpoint, long triggered, long comple
     return restores;
   }
 
-  /** One of which no task ever began came to nothing: the next stands for it. */
+  /** Adds a restore; it replaces the last one if no task of that ever began. */
   private static void add(List<Restore> restores, Restore next) {
     int last = restores.size() - 1;
     if (last >= 0 && restores.get(last).going == 0) {

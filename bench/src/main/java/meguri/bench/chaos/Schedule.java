@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What happens to a cluster, and when. Drawn at random, so that each kind of event comes as often
- * as any other, in any order, and one may come while another lasts.
+ * The events that strike a cluster, with their times. A random schedule has each kind of event
+ * equally often and in any order, and one event may come while another lasts.
  */
 record Schedule(List<Planned> events) {
 
   /**
-   * An event to come.
+   * An event that is planned.
    *
-   * @param after time from the one before, or from the beginning
+   * @param after the time since the event before, or since the beginning
    */
   record Planned(Duration after, Event event) {}
 
@@ -25,8 +25,8 @@ record Schedule(List<Planned> events) {
   }
 
   /**
-   * As many events as are asked for, between a shortest and a longest time apart. The same seed
-   * draws the same ones, and fewer of them are the first ones of more.
+   * Draws this number of events, with times between the shortest and the longest from one to the
+   * next. The same seed draws the same events, and a smaller number gives the first of them.
    */
   static Schedule random(long seed, int count, Duration shortest, Duration longest) {
     Random random = new Random(seed);
@@ -45,7 +45,7 @@ record Schedule(List<Planned> events) {
     return new Schedule(events);
   }
 
-  /** These events, each so long after the one before was over. */
+  /** Returns a schedule of these events, each this time after the end of the one before. */
   static Schedule of(List<Event> events, Duration apart) {
     List<Planned> planned = new ArrayList<>();
     Duration before = Duration.ZERO;

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What a process can be told from outside, by the system's own commands. */
+/** Sends signals and limits to a process, by the system's own commands. */
 final class Signal {
 
-  /** Nothing can be appended to a log or a checkpoint that is longer. */
+  /** The size, in bytes, from which files cannot grow: logs and checkpoints are longer. */
   private static final int FULL = 16 << 10;
 
   private Signal() {}
@@ -24,7 +24,7 @@ final class Signal {
     run("kill", "-CONT", Long.toString(pid));
   }
 
-  /** Has every write fail that would make a file larger than a few KB. */
+  /** Makes every write fail that would make a file larger than {@link #FULL}. */
   static void fill(long pid) throws IOException, InterruptedException {
     run("prlimit", "--pid", Long.toString(pid), "--fsize=" + FULL + ":");
   }
@@ -33,7 +33,7 @@ final class Signal {
     run("prlimit", "--pid", Long.toString(pid), "--fsize=unlimited:");
   }
 
-  /** A process may have gone meanwhile: then there is nothing to tell. */
+  /** Runs a command. It may fail because the process has ended meanwhile. */
   private static void run(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

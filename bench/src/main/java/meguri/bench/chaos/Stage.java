@@ -22,8 +22,8 @@ import meguri.web.Relay;
 import meguri.web.testkit.ServedWeb;
 
 /**
- * A cluster, each member a process, and the network before its Kafka: what events strike. Each of
- * the TaskManagers has room for the whole crawl, so that it can go on without the others.
+ * The targets of events: a cluster whose members are processes, and the network before its Kafka.
+ * Each TaskManager has room for the whole crawl, so that the crawl can go on without the others.
  */
 final class Stage implements AutoCloseable {
 
@@ -32,15 +32,15 @@ final class Stage implements AutoCloseable {
   private static final int START_ATTEMPTS = 3;
   private static final Duration SLOW = Duration.ofSeconds(2);
 
-  /** Undoes what was done. */
+  /** Undoes a strike. */
   interface Mend {
     void mend() throws IOException, InterruptedException;
   }
 
   /**
-   * What was done.
+   * An event that has struck.
    *
-   * @param whom it was done to
+   * @param whom the member or part that it struck
    */
   record Strike(String whom, Mend mend) {}
 
@@ -51,7 +51,7 @@ final class Stage implements AutoCloseable {
   private final ServedWeb web;
   private final Random random;
 
-  /** The processes would outlive this one. */
+  /** Ends the cluster with this process, because its processes would outlive this one. */
   private final Thread guard = new Thread(this::end);
 
   private final Set<Member> struck = ConcurrentHashMap.newKeySet();
@@ -69,15 +69,15 @@ final class Stage implements AutoCloseable {
   /**
    * Starts the cluster.
    *
-   * @param web whose names the crawl asks for
-   * @param heartbeat time after which Flink gives up a process that says nothing
+   * @param web the web that the crawl resolves and fetches
+   * @param heartbeat the time of silence after which Flink gives a process up
    */
   static Stage start(Path dir, ServedWeb web, Duration heartbeat, long seed)
       throws IOException, InterruptedException {
     int broker = freePort();
     Relay relay = Relay.start(0, new InetSocketAddress(InetAddress.getLoopbackAddress(), broker));
     try {
-      // not the usual ones: several clusters may be about
+      // not the usual ports, because several clusters may run here
       Ports ports = new Ports(freePort(), freePort(), relay.port(), broker, freePort(), freePort());
       ProcessCluster cluster =
           ProcessCluster.prepare(
@@ -88,7 +88,7 @@ final class Stage implements AutoCloseable {
                       .withPorts(ports)
                       .with("taskmanager.numberOfTaskSlots", String.valueOf(SLOTS))
                       .with("taskmanager.memory.process.size", "1600m")
-                      // the default, 10 s, is little for a machine on which all this runs
+                      // the default, 10 s, is short for a machine that runs all of this
                       .with("pekko.startup-timeout", "60s")
                       .with("heartbeat.timeout", heartbeat.toMillis() + "ms")
                       .with("heartbeat.interval", heartbeat.toMillis() / 4 + "ms")
@@ -105,7 +105,7 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  /** A member may die of a busy machine at its start, as Flink waits ten seconds for its own. */
+  /** Starts the cluster, again if a member dies: Flink gives up a start on a busy machine early. */
   private void start() throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -124,12 +124,12 @@ final class Stage implements AutoCloseable {
     return cluster;
   }
 
-  /** Whether nothing is done to it now. */
+  /** Tells whether no event lasts now. */
   boolean isWhole() {
     return struck.isEmpty() && !severed && !full && !slow;
   }
 
-  /** Does it; empty if it cannot be done now, because another event has done it before. */
+  /** Makes an event happen; empty if an earlier event of the same effect still lasts. */
   Optional<Strike> strike(Event event) throws IOException, InterruptedException {
     return switch (event.kind()) {
       case KILL_TASKMANAGER -> kill(taskManagers());
@@ -142,11 +142,11 @@ final class Stage implements AutoCloseable {
       case SEVER -> sever();
       case FULL_DISK -> fill();
       case SLOW_DNS -> slow();
-      case RESCALE -> Optional.empty(); // a person's command, not a stroke of fate
+      case RESCALE -> Optional.empty(); // ClusterCrawl does it, by a command
     };
   }
 
-  /** Undoes all that is left, and ends the cluster. */
+  /** Wakes all frozen members, and ends the cluster. */
   @Override
   public void close() {
     end();
@@ -174,7 +174,7 @@ final class Stage implements AutoCloseable {
     return IntStream.rangeClosed(1, TASK_MANAGERS).mapToObj(Member::taskManager).toList();
   }
 
-  /** One of these that runs, and to which nothing is done, drawn at random. */
+  /** Draws one of these members that runs and that no event has struck. */
   private Optional<Member> one(List<Member> candidates) throws IOException {
     List<Member> whole = new ArrayList<>();
     for (Member member : candidates) {
@@ -286,10 +286,10 @@ final class Stage implements AutoCloseable {
   }
 
   /**
-   * Starts again what has ended by itself: a TaskManager that could not cancel a task, a JobManager
-   * that lost its leadership. A cluster's own keeper (Kubernetes, systemd) does as much.
+   * Starts members again that ended by themselves: a TaskManager that could not cancel a task, or a
+   * JobManager that lost its leadership. Kubernetes or systemd would do the same.
    *
-   * @return who had
+   * @return the members that had ended
    */
   List<Member> revive() throws IOException {
     List<Member> revived = new ArrayList<>();

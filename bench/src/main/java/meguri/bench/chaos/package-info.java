@@ -1,4 +1,4 @@
-/** A crawl on a real cluster to which everything happens that can happen to processes. */
+/** Runs a crawl on a real cluster whose processes are killed, frozen and cut off. */
 @NullMarked
 package meguri.bench.chaos;
 

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
- * A completed checkpoint, as Flink's REST API tells of it.
+ * A completed checkpoint, from Flink's REST API.
  *
- * @param triggered when it began, ms of the wall clock
- * @param completed when the last task had acknowledged it
- * @param size of all it refers to, bytes
- * @param increment of what it had to write
+ * @param triggered when it began, wall clock in ms
+ * @param completed when the last task acknowledged it
+ * @param size the bytes of all files that it refers to
+ * @param increment the bytes that it had to write
  */
 record Checkpoint(long id, long triggered, long completed, long size, long increment) {
 
-  /** Those of a history, the oldest first. */
+  /** Returns the completed checkpoints of a history, the oldest first. */
   static List<Checkpoint> completed(JsonNode checkpoints) {
     return StreamSupport.stream(checkpoints.path("history").spliterator(), false)
         .filter(one -> one.path("status").asText().equals("COMPLETED"))

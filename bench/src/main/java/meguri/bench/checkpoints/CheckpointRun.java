@@ -14,37 +14,38 @@ import meguri.job.Resumption;
 import meguri.job.watch.Reading;
 import meguri.operators.metrics.MetricNames;
 
-/** One crawl: grown to a size, watched over some checkpoints, killed and resumed. */
+/** Grows a crawl to a size, watches it over some checkpoints, kills it and resumes it. */
 final class CheckpointRun {
 
   private static final long POLL_MS = 500;
 
-  /** A crawl whose set of URLs has not grown for so long will not come to the size wanted. */
+  /** After this time without a new URL, the crawl will not reach the size wanted. */
   private static final Duration STALL = Duration.ofMinutes(10);
 
   /**
-   * What is to be done.
+   * The plan of a run.
    *
-   * @param known URLs from which on checkpoints are measured
-   * @param checkpoints to be measured
-   * @param interval from one to the next
-   * @param delay from one request to the next, at each host
+   * @param known the number of known URLs from which on checkpoints are measured
+   * @param checkpoints the number of checkpoints to measure
+   * @param interval the time from one checkpoint to the next
+   * @param delay the time from one request to the next, at each host
    */
   record Plan(long known, int checkpoints, Duration interval, Duration delay, int parallelism) {}
 
-  /** The crawl when a checkpoint was complete. */
+  /** The figures of the crawl when a checkpoint was complete. */
   record Milestone(Checkpoint checkpoint, long known, long pages, Footprint footprint) {}
 
   /**
-   * What was seen.
+   * The figures of a run.
    *
-   * @param milestones the first of which were reached while the crawl grew
-   * @param measured how many of the last of them count; the one after each ends its interval
-   * @param rooms the most of each room in those that count
-   * @param resumed when the process was started, ms of the wall clock
+   * @param milestones all milestones; the crawl reached the first of them while it grew
+   * @param measured how many of the last milestones count; the next one ends the interval of each
+   * @param rooms the largest share of each room in the milestones that count
+   * @param resumed when the process was started again, wall clock in ms
    * @param ready when the web saw its first request
-   * @param end when it was no longer watched
-   * @param reading of the same files from disk; the first if they were there already
+   * @param end when the watching ended
+   * @param isCold whether the system forgot the files first, so that they were read from disk
+   * @param reading the time to read the state's files
    */
   record Seen(
       List<Milestone> milestones,
@@ -61,13 +62,13 @@ final class CheckpointRun {
       boolean isCold,
       Duration reading) {
 
-    /** Those that count. */
+    /** Returns the checkpoints that count. */
     List<Checkpoint> checkpoints() {
       int end = milestones.size() - 1;
       return milestones.subList(end - measured, end).stream().map(Milestone::checkpoint).toList();
     }
 
-    /** The one after. */
+    /** Returns the checkpoint after this one. */
     Checkpoint next(int i) {
       return milestones.get(milestones.size() - measured + i).checkpoint();
     }
@@ -155,7 +156,9 @@ final class CheckpointRun {
     }
   }
 
-  /** Until as many checkpoints as wanted, and one more, have been completed at the wanted size. */
+  /**
+   * Watches until the wanted number of checkpoints, and one more, is complete at the wanted size.
+   */
   private void watch(Crawler crawler, List<Milestone> milestones, Map<String, RoomShare> rooms)
       throws Exception {
     long grown = System.nanoTime();

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     })
 public final class CheckpointsBench extends BenchCommand {
 
-  /** A page is computed when it is asked for: there are always more than can be found. */
+  /** Enough pages that the crawl never finds all; the web computes a page when it is requested. */
   private static final int PAGES_PER_URL = 10;
 
   private static final int HOSTS = 5_000;
@@ -34,7 +34,7 @@ public final class CheckpointsBench extends BenchCommand {
   private static final int SMALL_CHECKPOINTS = 2;
   private static final int SMALL_INTERVAL_SECONDS = 2;
 
-  /** For the Registry's caches, in each subtask. */
+  /** Memory for the Registry's caches in each subtask. */
   private static final int CACHES_MB = 32;
 
   @Option(

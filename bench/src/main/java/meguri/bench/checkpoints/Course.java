@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * How many requests had come by each moment, in ms of the wall clock, by which Flink goes too. One
- * thread may add to it while others read.
+ * The number of requests until each moment, in wall clock ms, which Flink's times are too. One
+ * thread may add samples while others read.
  */
 final class Course {
 
@@ -17,7 +17,7 @@ final class Course {
     requests.put(time, count);
   }
 
-  /** Requests per second; between two samples they are taken to have come evenly. */
+  /** Returns the requests per second, as if requests between two samples came evenly. */
   double rate(long from, long to) {
     return count(from, to) * 1000 / (to - from);
   }
@@ -26,7 +26,7 @@ final class Course {
     return at(to) - at(from);
   }
 
-  /** When the first request was seen after this time. */
+  /** Returns when the first request after this time was seen. */
   OptionalLong firstAfter(long time) {
     double before = at(time);
     return requests.tailMap(time, false).entrySet().stream()

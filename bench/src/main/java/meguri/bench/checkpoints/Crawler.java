@@ -18,7 +18,7 @@ import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
 
-/** A crawl in a process of its own, asked over Flink's REST API. */
+/** A crawl in a process of its own, whose figures come from Flink's REST API. */
 final class Crawler implements AutoCloseable {
 
   private static final Pattern UI = Pattern.compile("web UI: (\\S+)");
@@ -37,7 +37,7 @@ final class Crawler implements AutoCloseable {
     this.watch = new JobWatch(api, id);
   }
 
-  /** Returns when there is a job. */
+  /** Starts a crawl, and returns when its job exists. */
   static Crawler start(List<String> arguments, Path out) throws Exception {
     Files.deleteIfExists(out);
     Child child =
@@ -76,7 +76,7 @@ final class Crawler implements AutoCloseable {
     return Checkpoint.completed(api.get(job + "/checkpoints"));
   }
 
-  /** By room. */
+  /** Returns the shares of a checkpoint by room. */
   Map<String, RoomShare> shares(Checkpoint checkpoint) throws IOException {
     Map<String, RoomShare> shares = new LinkedHashMap<>();
     String details = job + "/checkpoints/details/" + checkpoint.id() + "/subtasks/";
@@ -108,13 +108,13 @@ final class Crawler implements AutoCloseable {
     return Footprint.of(child.process().pid());
   }
 
-  /** Kills it as kill -9 does. */
+  /** Kills the crawl as kill -9 does. */
   @Override
   public void close() {
     child.close();
   }
 
-  /** The first operator of those chained. */
+  /** Returns the name of the first operator in a chain. */
   private static String room(JsonNode vertex) {
     String name = vertex.path("name").asText().replace("Source: ", "");
     int end = name.indexOf(" -> ");

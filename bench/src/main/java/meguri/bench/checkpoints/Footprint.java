@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process takes at one moment, from Linux's /proc; zero elsewhere.
+ * The resources of a process at one moment, from Linux's /proc; zero on other systems.
  *
  * @param resident bytes of memory
- * @param tables open files of RocksDB
- * @param others open files and sockets besides
+ * @param tables the open files of RocksDB
+ * @param others all other open files and sockets
  */
 record Footprint(long resident, long tables, long others) {
 
@@ -43,7 +43,7 @@ record Footprint(long resident, long tables, long others) {
     try {
       return Files.readSymbolicLink(descriptor).toString().endsWith(".sst");
     } catch (IOException e) {
-      return false; // closed meanwhile
+      return false; // the process has closed it meanwhile
     }
   }
 }

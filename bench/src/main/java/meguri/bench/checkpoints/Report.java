@@ -15,7 +15,7 @@ import meguri.papers.plot.Series;
 import meguri.papers.plot.Series.Point;
 import meguri.papers.plot.Table;
 
-/** What was seen, on a page. */
+/** Writes the figures of a run to a page. */
 final class Report {
 
   private static final double THROUGHPUT_WANTED = 0.8;
@@ -25,15 +25,15 @@ final class Report {
 
   private static final String FULL =
       """
-      So it takes all that they have: what a checkpoint needs is lost to the crawl in those seconds, and seen at its \
-      clearest. A polite one is in [polite-checkpoints.md](polite-checkpoints.md).\
+      The crawl takes all that they have. What a checkpoint needs is therefore lost to the crawl in those seconds, \
+      and shows at its clearest. For a polite crawl see [polite-checkpoints.md](polite-checkpoints.md).\
       """;
 
   private static final String POLITE =
       """
-      So it is the hosts that set its pace, as they do for most crawls, and the machine has time left. Hosts that were \
-      asked together are due together: its pace goes in waves as long as the delay. One that takes all the machine \
-      has is in [checkpoints.md](checkpoints.md).\
+      The hosts set the pace of the crawl, as they do for most crawls, and the machine has time left. Hosts that were \
+      asked together are due together, so the pace goes in waves as long as the delay. For a crawl that takes all \
+      the machine has, see [checkpoints.md](checkpoints.md).\
       """;
 
   private final Plan plan;
@@ -47,12 +47,12 @@ final class Report {
   }
 
   Page on(Page page) throws IOException {
-    page.heading(1, "Checkpoints, and the way back")
+    page.heading(1, "The cost of checkpoints and restores")
         .paragraph(
             """
-            A crawl of the synthetic web at %s, with a checkpoint every %d s, %d subtasks. What is measured begins \
-            when it knows %,d URLs; then the process is killed (`kill -9`) and resumed. Web and crawler share %d \
-            cores. %s Made by\
+            A crawl of the synthetic web runs with %s, with a checkpoint every %d s and %d subtasks. Measuring \
+            begins when it knows %,d URLs. At the end, the process is killed (`kill -9`) and resumed. Web and crawler \
+            share %d cores. %s This page was made by\
             """
                 .formatted(
                     pace(),
@@ -62,7 +62,7 @@ final class Report {
                     Runtime.getRuntime().availableProcessors(),
                     plan.delay().isZero() ? FULL : POLITE))
         .paragraph("```\n" + command + "\n```")
-        .heading(2, "While crawling");
+        .heading(2, "Checkpoints");
     checkpoints(page);
     page.chart("course", course())
         .paragraph(
@@ -72,14 +72,15 @@ final class Report {
             room, *alone* the time in which the room does nothing else, and *beside* the time \
             beside its work. The rooms of a chain stand under the first of them.""")
         .table(rooms())
-        .heading(2, "Restored");
+        .heading(2, "Restore");
     restored(page);
-    page.heading(2, "What the process takes")
+    page.heading(2, "Memory and open files")
         .paragraph(
-            "When checkpoints were complete. Resident memory levels off when the heap has been"
-                + " taken up to -Xmx and RocksDB's cache is full. A checkpoint leaves a small file"
-                + " in each column family that has changed; four of them are merged, so that open"
-                + " files come and go with them, and grow with the state alone.");
+            "The figures are from the times when checkpoints were complete. Resident memory levels"
+                + " off when the heap has grown to -Xmx and RocksDB's cache is full. A checkpoint"
+                + " leaves a small file in each column family that has changed, and four of them"
+                + " are merged. Open files therefore come and go with checkpoints, and in the long"
+                + " run grow only with the state.");
     return page.table(footprints()).heading(2, "Goals").paragraph(goals());
   }
 
@@ -93,7 +94,12 @@ final class Report {
   private void checkpoints(Page page) {
     Table table =
         new Table(
-            "checkpoint", "s", "state, MB", "written, MB", "pages/s during", "until the next");
+            "checkpoint",
+            "duration, s",
+            "state, MB",
+            "written, MB",
+            "pages/s during it",
+            "pages/s after it");
     List<Checkpoint> all = seen.checkpoints();
     for (int i = 0; i < all.size(); i++) {
       Checkpoint one = all.get(i);
@@ -129,18 +135,18 @@ final class Report {
     }
     return new LineChart(
         "Pages per second around a checkpoint",
-        Axis.linear("s since it was triggered"),
+        Axis.linear("seconds since the checkpoint began"),
         Axis.linear("pages/s"),
-        List.of(new Series("mean of %d".formatted(all.size()), points), floor(points)));
+        List.of(new Series("mean of %d checkpoints".formatted(all.size()), points), floor(points)));
   }
 
-  /** Also shows where zero is. */
+  /** Returns the line of the goal, which also makes the axis begin at zero. */
   private Series floor(List<Point> points) {
     double wanted = THROUGHPUT_WANTED * seen.between();
     double from = points.get(0).x();
     double to = points.get(points.size() - 1).x();
     return new Series(
-        "the goal during one",
+        "goal during a checkpoint",
         List.of(new Point(from, 0), new Point(from, wanted), new Point(to, wanted)));
   }
 
@@ -164,31 +170,31 @@ final class Report {
             new Table("", "")
                 .row("keyed state", megabytes(seen.bytes()) + " MB in " + seen.files() + " files")
                 .row(
-                    "read from "
-                        + (seen.isCold() ? "disk" : "memory: the system did not forget it"),
+                    "read of its files from "
+                        + (seen.isCold() ? "disk" : "memory, as the system did not drop them"),
                     seconds(seen.reading().toMillis()) + " s")
                 .row(
-                    "process, broker and cluster started",
+                    "start of process, broker and cluster",
                     seconds(restart.began() - seen.resumed()) + " s")
                 .row(
-                    "job restored: from its start until all its tasks run",
+                    "restore: from the job's start until all its tasks run",
                     seconds(restart.took()) + " s")
-                .row("restored / read", "%.1f".formatted(ratio()))
+                .row("restore, divided by the read", "%.1f".formatted(ratio()))
                 .row(
                     "from the job's start until its first request",
                     seconds(seen.ready() - restart.began()) + " s")
                 .row(
-                    "pages/s after that, divided by those before the kill",
+                    "pages/s after that request, divided by those before the kill",
                     "%.2f"
                         .formatted(seen.course().rate(seen.ready(), seen.end()) / seen.between())))
         .paragraph(
             "A slot that had a request in flight at the checkpoint first waits out the request"
-                + " timeout, 30 s ([restart.md](restart.md)): of few slots all do, of many hardly"
-                + " any.")
+                + " timeout, 30 s ([restart.md](restart.md)). If slots are few, all of them wait;"
+                + " if they are many, hardly any does.")
         .paragraph(
             """
-            The time of the slowest task of each room, from its state's files until its operators \
-            are open:""");
+            The table has the time of each room's slowest task, from the fetch of its state's files \
+            until its operators are open:""");
     Table rooms = new Table("", "ms");
     restart.rooms().forEach((room, ms) -> rooms.row(room, whole(ms)));
     page.table(rooms);

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a job was restored.
+ * The times of a job's restore.
  *
- * @param began when the job was begun, ms of the wall clock
- * @param running when the last of its tasks ran
- * @param rooms the longest of each room's tasks, in ms: state fetched and opened, operators opened
+ * @param began when the job began, wall clock in ms
+ * @param running when the last task ran
+ * @param rooms by room, the longest time of a task to fetch and open its state and operators, in ms
  */
 record Restart(long began, long running, Map<String, Long> rooms) {
 
-  /** Whether every task of the job runs, or has nothing left to do. */
+  /** Tells whether every task of the job runs, or has finished. */
   static boolean isOver(JsonNode job) {
     boolean over = !job.path("vertices").isEmpty();
     for (JsonNode vertex : job.path("vertices")) {

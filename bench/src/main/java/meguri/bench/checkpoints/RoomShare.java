@@ -3,13 +3,13 @@ package meguri.bench.checkpoints;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What one room, with all that is chained to it, has to do with a checkpoint. Times are those of
- * its slowest subtask, in ms.
+ * The share of one room, and of all that is chained to it, in a checkpoint. Times are those of the
+ * slowest subtask, in ms.
  *
- * @param increment bytes it had to write
- * @param delay until the barrier reached it
- * @param sync during which it did nothing else
- * @param async during which it wrote beside its work
+ * @param increment the bytes that it had to write
+ * @param delay the time until the barrier reached the room
+ * @param sync the time in which the room did nothing else
+ * @param async the time in which it wrote beside its work
  */
 record RoomShare(long increment, long delay, long sync, long async) {
 

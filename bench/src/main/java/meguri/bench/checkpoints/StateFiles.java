@@ -21,7 +21,7 @@ import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.runtime.state.filesystem.FileStateHandle;
 
-/** The files that a checkpoint's keyed state consists of: all but a few KB of it. */
+/** The files of a checkpoint's keyed state, which is all of its state but a few KB. */
 final class StateFiles {
 
   private static final int BUFFER = 1 << 20;
@@ -62,13 +62,13 @@ final class StateFiles {
   }
 
   /**
-   * Has the system forget what it holds of them in memory, so that the next read is one from disk.
-   * Whether it did.
+   * Makes the system drop the files from its memory, so that the next read comes from disk. Returns
+   * whether it did.
    */
   boolean chill() throws InterruptedException {
     try {
       for (Path file : files) {
-        // Java has no posix_fadvise; what is not written yet could not be forgotten
+        // Java has no posix_fadvise; fdatasync, because the system cannot drop unwritten data
         Process dd =
             new ProcessBuilder(
                     "dd", "of=" + file, "oflag=nocache", "conv=notrunc,fdatasync", "count=0")
@@ -85,7 +85,7 @@ final class StateFiles {
     }
   }
 
-  /** Reads all, one after another. */
+  /** Reads all files, one after another, and returns the time. */
   Duration read() throws IOException {
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
     long begin = System.nanoTime();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import meguri.bench.WebProcess;
 
-/** Asks the web how many requests have come, every few ms, in a thread of its own. */
+/** Samples the web's number of requests every few ms, in a thread of its own. */
 final class Watcher implements AutoCloseable {
 
   private static final long INTERVAL_MS = 20;
@@ -25,7 +25,7 @@ final class Watcher implements AutoCloseable {
     return watcher;
   }
 
-  /** What was seen so far; not to be asked for times to come. */
+  /** Returns the samples so far. They cannot tell about times to come. */
   Course course() {
     return course;
   }
@@ -43,7 +43,7 @@ final class Watcher implements AutoCloseable {
         Thread.sleep(INTERVAL_MS);
       }
     } catch (IOException e) {
-      ended = true; // the web has gone: whoever asks finds no sample
+      ended = true; // the web has ended; later times have no sample
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,4 +1,4 @@
-/** What checkpoints cost a crawl that goes on, and how soon one is restored. */
+/** Measures what checkpoints cost a running crawl, and how long a restore takes. */
 @NullMarked
 package meguri.bench.checkpoints;
 

@@ -133,11 +133,12 @@ public final class OrderBench extends BenchCommand {
     Page page =
         page(
                 "order",
-                "The order of the job itself",
+                "The order in which the job fetches pages",
                 """
-                [rank.md](rank.md) compares orders in simulation. Here the job crawls: %,d pages on %,d hosts of \
-                the synthetic web, each once, at no delay, %d requests in flight in all, %d ms a page, so that the \
-                order decides. The web's log tells in which order pages were asked for. Made on %d cores by\
+                [rank.md](rank.md) compares orders in simulation. Here the job crawls %,d pages on %,d hosts of the \
+                synthetic web, each page once and without delay. It has %d requests in flight in all, and a page takes \
+                %d ms, so that the order decides. The web's log tells in which order the job requested pages. This \
+                page was made on %d cores by\
                 """
                     .formatted(pages, hosts, inFlight, latency, cores()))
             .paragraph(
@@ -182,7 +183,7 @@ public final class OrderBench extends BenchCommand {
         goals
             .append(
                 Goal.atLeast(
-                    "%d subtasks, `ipr`: collected at %d %%, divided by the one queue's"
+                    "%d subtasks, `ipr`: PageRank collected at %d %%, divided by that of the one queue"
                         .formatted(subtasks, part),
                     "%.3f",
                     0.9,
@@ -192,7 +193,7 @@ public final class OrderBench extends BenchCommand {
       goals
           .append(
               Goal.atLeast(
-                  "%d subtasks, `ipr`: B, less that of `bf`".formatted(subtasks),
+                  "%d subtasks, `ipr`: B, minus the B of `bf`".formatted(subtasks),
                   "%.1f points",
                   0,
                   100 * (job.mean() - bf.mean())))
@@ -205,7 +206,7 @@ public final class OrderBench extends BenchCommand {
     return String.format(Locale.ROOT, "%.1f", 100 * part);
   }
 
-  /** The pages in the order in which the job asked for them; those it never did come last. */
+  /** Returns the pages in the order of the job's requests; pages without a request come last. */
   private int[] crawl(Order order, int subtasks) throws Exception {
     WebSpec served =
         WebSpec.builder()

@@ -1,4 +1,4 @@
-/** The order of the job itself: PageRank collected by a crawl, next to a single queue. */
+/** Compares the PageRank that a crawl collects with that of a simulation of one queue. */
 @NullMarked
 package meguri.bench.order;
 

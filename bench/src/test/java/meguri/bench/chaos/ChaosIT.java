@@ -8,16 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two to three minutes of what {@code ./meguri bench chaos} does for an hour: every kind of event
- * comes once. Asserts that the command succeeds, which it does if its judge finds no promise
- * broken.
+ * Runs {@code ./meguri bench chaos} for two to three minutes, in which every kind of event comes
+ * once. The command succeeds if its judge finds no broken promise.
  */
 class ChaosIT {
 
   @TempDir private Path tmp;
 
   @Test
-  void nothingIsLostOrDoneTwiceWhateverHappensToTheCluster() throws Exception {
+  void noEventLosesOrRepeatsAPage() throws Exception {
     String said =
         PackagedBench.run(
             tmp.resolve("out"),

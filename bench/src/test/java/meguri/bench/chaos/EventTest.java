@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class EventTest {
 
   @Test
-  void isReadAsAPersonWritesIt() {
+  void anEventIsReadAsAPersonWritesIt() {
     assertThat(Event.parse("kill-broker:60s"))
         .isEqualTo(new Event(Kind.KILL_BROKER, Duration.ofMinutes(1)));
     assertThat(Event.parse(" freeze-taskmanager : 1500ms"))
@@ -18,19 +18,19 @@ class EventTest {
   }
 
   @Test
-  void withoutATimeLastsTheShortest() {
+  void anEventWithoutATimeHasTheShortestOne() {
     assertThat(Event.parse("cut")).isEqualTo(new Event(Kind.CUT, Duration.ZERO));
     assertThat(Event.parse("sever")).isEqualTo(new Event(Kind.SEVER, Kind.SEVER.shortest()));
   }
 
   @Test
-  void isWrittenAsItIsRead() {
+  void anEventIsWrittenAsItIsRead() {
     Event event = new Event(Kind.FULL_DISK, Duration.ofMillis(4_321));
     assertThat(Event.parse(event.toString())).isEqualTo(event);
   }
 
   @Test
-  void whatIsNoneIsRefusedWithWhatWouldBe() {
+  void anUnknownEventIsRefusedWithTheListOfEvents() {
     assertThatThrownBy(() -> Event.parse("flood:3s"))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("\"flood\" is not an event; expected one of kill-taskmanager, ");

@@ -11,26 +11,26 @@ class FailuresTest {
   private static final Restore BEGINNING = new Restore(1_000, 1_500, 0, 0, 0);
 
   @Test
-  void aBeginningIsNone() {
+  void theFirstStartIsNoFailure() {
     assertThat(Failures.of(List.of(BEGINNING), List.of())).isEmpty();
   }
 
   @Test
-  void aRestoreTakesBackAllSinceItsCheckpointBegan() {
+  void aRestoreRepeatsAllSinceItsCheckpointBegan() {
     Restore restore = new Restore(9_000, 9_600, 7, 6_000, 6_400);
     assertThat(Failures.of(List.of(BEGINNING, restore), List.of(incident("cut", 8_000, 8_000))))
         .containsExactly(new Failure(1_000, 7, 6_000, 6_400, 8_000, 9_600));
   }
 
   @Test
-  void beforeAFirstCheckpointAllIsTakenBackToTheBeginning() {
+  void aRestoreWithoutACheckpointRepeatsAllSinceTheBeginning() {
     Restore restore = new Restore(9_000, 9_600, 0, 0, 0);
     assertThat(Failures.of(List.of(BEGINNING, restore), List.of()))
         .containsExactly(new Failure(1_000, 0, 1_000, 1_000, 9_000, 9_600));
   }
 
   @Test
-  void aFreezeThatLedToNoRestoreMayCostWhatWasUnderWayMeanwhile() {
+  void aFreezeWithoutARestoreRepeatsTheRequestsUnderWay() {
     Incident freeze = incident("freeze-taskmanager:4s", 5_000, 9_000);
     assertThat(Failures.of(List.of(BEGINNING), List.of(freeze)))
         .containsExactly(new Failure(5_000, -1, 5_000, 5_000, 5_000, 9_000));
@@ -39,7 +39,7 @@ class FailuresTest {
   }
 
   @Test
-  void whateverElseLedToNoRestoreCostsNothing() {
+  void anyOtherEventWithoutARestoreRepeatsNothing() {
     List<Incident> incidents =
         List.of(
             incident("kill-broker:60s", 5_000, 65_000),

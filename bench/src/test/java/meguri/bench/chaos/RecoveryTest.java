@@ -13,14 +13,14 @@ class RecoveryTest {
   private static final Duration INTERVAL = Duration.ofMillis(100);
 
   @Test
-  void isCountedFromTheEventLessTheInterval() {
+  void aRecoveryBeginsAtTheEventAndLeavesOutTheInterval() {
     Incident kill = incident("kill-taskmanager", 5_000, 5_500);
     assertThat(Recovery.of(List.of(kill), requests(0, 6_000, 9_000, 20_000), INTERVAL))
         .containsExactly(new Recovery(kill, 9_000 - 5_500 - 100, 3_000));
   }
 
   @Test
-  void whatIsOverBeforeTheEventIsUndoneIsCountedFromItsBeginning() {
+  void aPauseThatEndsDuringTheEventIsCountedFromItsBeginning() {
     Incident freeze = incident("freeze-taskmanager:30s", 5_000, 35_000);
     assertThat(Recovery.of(List.of(freeze), requests(0, 5_000, 17_000, 40_000), INTERVAL))
         .extracting(Recovery::ms)
@@ -28,14 +28,14 @@ class RecoveryTest {
   }
 
   @Test
-  void anEventThatIsNotToBeSeenTakesNoTime() {
+  void anEventWithoutAPauseTakesNoTime() {
     Incident cut = incident("cut", 5_000, 5_000);
     assertThat(Recovery.of(List.of(cut), requests(0, 20_000, 20_000, 20_000), INTERVAL))
         .containsExactly(new Recovery(cut, 0, 0));
   }
 
   @Test
-  void aPauseAfterTheNextEventIsThatEvents() {
+  void aPauseAfterTheNextEventCountsForThatEvent() {
     Incident cut = incident("cut", 5_000, 5_000);
     Incident kill = incident("kill-jobmanager", 8_000, 8_000);
     assertThat(Recovery.of(List.of(cut, kill), requests(0, 9_000, 13_000, 20_000), INTERVAL))
@@ -47,7 +47,7 @@ class RecoveryTest {
     return new Incident(Event.parse(event), "somebody", began, ended);
   }
 
-  /** One each 50 ms, but for a pause. */
+  /** Returns a request each 50 ms, except in a pause. */
   private static List<Request> requests(long from, long pause, long goesOn, long to) {
     List<Request> requests = new ArrayList<>();
     for (long at = from; at <= to; at += 50) {

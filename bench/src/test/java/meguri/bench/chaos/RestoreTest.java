@@ -21,7 +21,7 @@ class RestoreTest {
   @TempDir private Path tmp;
 
   @Test
-  void aBeginningIsOneFromNothing() throws IOException {
+  void theFirstStartHasNoCheckpoint() throws IOException {
     assertThat(
             read(
                 at(1) + COORDINATOR + "No checkpoint found during restore.",
@@ -31,7 +31,7 @@ class RestoreTest {
   }
 
   @Test
-  void aFailureGoesBackToWhatItsLineNames() throws IOException {
+  void aRestoreHasTheCheckpointThatItsLineNames() throws IOException {
     assertThat(
             read(
                 at(1) + COORDINATOR + "No checkpoint found during restore.",
@@ -53,7 +53,7 @@ class RestoreTest {
   }
 
   @Test
-  void whenASavepointWasTriggeredIsToldByItsOwnLine() throws IOException {
+  void theTimeOfASavepointComesFromItsOwnLine() throws IOException {
     List<Restore> restores =
         read(
             at(3)
@@ -71,7 +71,7 @@ class RestoreTest {
   }
 
   @Test
-  void aStartThatCameToNothingIsNone() throws IOException {
+  void aRestoreWithoutATaskIsReplacedByTheNext() throws IOException {
     assertThat(
             read(
                 at(1) + COORDINATOR + "Restoring job ab from Checkpoint 1 @ 11 for ab at x.",

@@ -29,7 +29,7 @@ class ScheduleTest {
   }
 
   @Property(tries = 50)
-  void everyKindHasComeBeforeAnyComesAgain(@ForAll long seed) {
+  void everyKindComesOnceBeforeAnyComesAgain(@ForAll long seed) {
     int kinds = Kind.values().length;
     List<Planned> events = Schedule.random(seed, 3 * kinds, SHORTEST, LONGEST).events();
     for (int i = 0; i < 3; i++) {
@@ -40,7 +40,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aSeedDrawsTheSameAgainAndAnotherDoesNot() {
+  void theSameSeedDrawsTheSameEventsAndAnotherDoesNot() {
     Schedule schedule = Schedule.random(3, 40, SHORTEST, LONGEST);
     assertThat(Schedule.random(3, 40, SHORTEST, LONGEST)).isEqualTo(schedule);
     assertThat(Schedule.random(4, 40, SHORTEST, LONGEST)).isNotEqualTo(schedule);
@@ -49,7 +49,7 @@ class ScheduleTest {
   }
 
   @Test
-  void givenEventsFollowOneAnotherAfterTheyAreOver() {
+  void aGivenEventBeginsAfterTheEndOfTheOneBefore() {
     Schedule schedule =
         Schedule.of(
             Stream.of("kill-broker:60s", "cut", "sever:5s").map(Event::parse).toList(),

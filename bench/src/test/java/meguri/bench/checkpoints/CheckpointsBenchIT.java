@@ -10,13 +10,13 @@ import meguri.bench.PackagedBench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs what is packaged, as the launcher does. */
+/** Runs the packaged bench, as the launcher does. */
 class CheckpointsBenchIT {
 
   @TempDir private Path directory;
 
   @Test
-  void aCrawlIsCheckpointedWhileItGoesOnAndRestoredWhenItIsKilled() throws Exception {
+  void theBenchMeasuresCheckpointsAndARestore() throws Exception {
     PackagedBench.run(directory.resolve("out"), "checkpoints", "--small", "--out=" + directory);
     String page = Files.readString(directory.resolve("checkpoints.md"));
 

@@ -17,7 +17,7 @@ class CourseTest {
   }
 
   @Test
-  void requestsBetweenTwoSamplesAreTakenToHaveComeEvenly() {
+  void requestsBetweenTwoSamplesCountAsEvenlySpread() {
     assertThat(course.rate(1_500, 2_000)).isEqualTo(400);
     assertThat(course.rate(1_000, 2_000)).isEqualTo(200);
     assertThat(course.count(1_750, 3_000)).isEqualTo(100);
@@ -30,7 +30,7 @@ class CourseTest {
   }
 
   @Test
-  void timesThatWereNotWatchedAreNotGuessedAt() {
+  void timesOutsideTheSamplesAreRefused() {
     assertThatThrownBy(() -> course.rate(500, 2_000)).hasMessageContaining("500 is not between");
     assertThatThrownBy(() -> course.rate(2_000, 5_000)).hasMessageContaining("5000 is not between");
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is made of Flink's answers. */
+/** Reads the answers of Flink's REST API. */
 class RestTest {
 
   @Test

@@ -28,7 +28,7 @@ class OrderBenchIT {
     assertThat(mean(page, "ipr")).as(page).isGreaterThan(mean(page, "bf"));
   }
 
-  /** B of the job in this order. */
+  /** Returns the B of the job in this order. */
   private static double mean(String page, String order) {
     Matcher row =
         Pattern.compile("job, 2 subtasks, `" + order + "` .* ([\\d.]+) \\|\\n").matcher(page);
