@@ -104,7 +104,7 @@ public abstract class BenchCommand implements Callable<Integer> {
 
   /** A page that begins with its title and with the command by which it was made. */
   protected final Page page(String name, String title) {
-    return page(name, title, "Made on %d cores by".formatted(cores()));
+    return page(name, title, "This page was made on %d cores by".formatted(cores()));
   }
 
   /**

@@ -60,10 +60,11 @@ final class BucketCounts {
     page.heading(2, "Buckets")
         .paragraph(
             """
-            Buckets of 400 days, the most of %d moments in a year at which all of them are looked at, \
-            and how early a record is on average, as a part of its interval, if all intervals are as \
-            frequent. The goal is the paper's number. A test has the same for a calendar in which \
-            records have been filed for two years.\
+            This table shows how many buckets a calendar of 400 days needs. All its buckets are counted at %d \
+            moments of a year, and the table has the largest count. *Early* tells how much too early a record \
+            comes on average, as a part of its interval, if all intervals are equally frequent. The goal is the \
+            paper's number. A test checks the same for a calendar into which records have been filed for two \
+            years.\
             """
                 .formatted(starts))
         .table(table);

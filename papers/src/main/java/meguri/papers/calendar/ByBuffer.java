@@ -57,17 +57,17 @@ record ByBuffer(Sizes sizes, List<Measured> measured) {
     page.heading(2, "Time by the size of the buffers")
         .paragraph(
             """
-            µs of processor time, and in brackets by the clock, to give out a record and file it again: all \
-            threads' time, RocksDB's too, and other programs ran beside. Charts and goals are by \
-            processor time. %,d records of 200 bytes, each with an interval \
-            of its own, 1 to T units long; the mean of as many visits after as many that are not \
-            measured, but of those of 1 s at least and of %s s at most. \
-            Fixed buffers: each bucket that there can be has an equal part of the memory. A RocksDB has 64 MiB for what is written and \
-            64 MiB of block cache besides; ordered by time (key: time and id; what is due is read in \
-            order, and deleted in ranges of 100,000 and more) it has the named memory for what is written, too. The \
-            B-tree is H2's MVStore, with the named memory as cache and write buffer: compare it with \
-            the block file; with 128 MiB more: with what is on RocksDB. All files are in the \
-            operating system's cache.\
+            These are µs of processor time, and in brackets µs by the clock, to give out a record and file it \
+            again. Processor time is that of all threads, RocksDB's included. Other programs ran on the machine \
+            at the same time, so charts and goals use processor time. There are %,d records of 200 bytes, each \
+            with an interval of its own, 1 to T units long. As many visits as there are records pass unmeasured, \
+            then as many are measured. Each of the two phases takes at least 1 s and at most %s s of processor \
+            time. With *fixed buffers*, each possible bucket has an equal part of the memory. A RocksDB also has \
+            64 MiB for writes and 64 MiB of block cache. *RocksDB by time* has time and id as its key. It reads \
+            due records in order and deletes them in ranges of 100,000 and more, and it uses the named memory \
+            for writes too. The *B-tree* is H2's MVStore, with the named memory as cache and write buffer: \
+            compare it with the block file. Compare the B-tree that has 128 MiB more with the contenders on \
+            RocksDB. All files are in the operating system's cache.\
             """
                 .formatted(sizes.records(), sizes.seconds()));
     for (Workload workload : Workload.values()) {

@@ -72,7 +72,7 @@ public final class CalendarBench extends BenchCommand {
     Sizes sizes = sizes();
     int usual = Math.min(USUAL_BUFFER, sizes.mostBuffer());
     Words memory = Words.allocate((long) sizes.mostBuffer() << 20);
-    Page page = page("calendar", "When to visit again: SAT/L and what stands beside it");
+    Page page = page("calendar", "When to visit again: SAT/L compared with other calendars");
     say("buckets");
     BucketCounts.write(page, sizes.starts());
     say("warming up");

@@ -32,10 +32,10 @@ final class InFlink {
             "",
             "key groups",
             "checkpoints",
-            "µs for a visit",
+            "µs per visit",
             "block written",
             "block read",
-            "bytes written for a visit");
+            "bytes written per visit");
     Rocks rocks = new Rocks(0);
     MeasuredBlocks plain = new MeasuredBlocks(new RocksBlocks(rocks));
     row(table, "RocksDB alone", 1, 0, plan, part, plain, 0, rocks);
@@ -59,10 +59,10 @@ final class InFlink {
     page.heading(2, "Through Flink's keyed state")
         .paragraph(
             """
-            %s, T = %,d, %,d records, buffers of %d MiB for all key groups of the subtask. A \
-            checkpoint comes after every %,d visits, which is %d s at %,d a second; only its writes \
-            to the state are in the figures. µs are of processor time, and in brackets by the \
-            clock; blocks are in bytes, on average.\
+            The workload is %s, with T = %,d and %,d records. All key groups of the subtask share buffers of %d \
+            MiB. A checkpoint comes after every %,d visits, which is %d s at %,d a second; the figures contain \
+            only its writes to the state. Times are µs of processor time, and in brackets µs by the clock. Block \
+            sizes are mean bytes.\
             """
                 .formatted(
                     plan.workload().label(),
@@ -75,11 +75,11 @@ final class InFlink {
         .table(table)
         .paragraph(
             """
-            Why the gap: each key group has buckets of its own, so the same memory is divided among as \
-            many times more buffers, and blocks shrink in proportion; a small block costs a read, a \
-            write and a deletion for few records. A checkpoint \
-            makes a block of each buffer, however little came since the last; blocks are small then if \
-            key groups and buckets are many for the visits of a minute.\
+            The gap has two causes. Each key group has buckets of its own, so the same memory is divided among \
+            that many times more buffers, and blocks shrink in proportion. A small block costs a read, a write \
+            and a deletion for few records. A checkpoint also makes a block of each buffer, however few records \
+            came since the last one. Blocks are then small if key groups and buckets are many, compared with the \
+            visits of a minute.\
             """);
   }
 

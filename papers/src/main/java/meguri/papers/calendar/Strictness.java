@@ -15,7 +15,8 @@ final class Strictness {
 
   static void write(Page page, Sizes sizes, Words memory, int buffer, Consumer<String> progress)
       throws IOException {
-    Table table = new Table("", "T", "early, off", "off", "early, on", "on", "on / off");
+    Table table =
+        new Table("", "T", "early, off", "time, off", "early, on", "time, on", "time, on / off");
     for (Workload workload : Workload.values()) {
       for (int longest : sizes.longest()) {
         for (Contender contender : List.of(Contender.SATL, Contender.FILE)) {
@@ -38,9 +39,10 @@ final class Strictness {
     page.heading(2, "Strict timing")
         .paragraph(
             """
-            µs of processor time, and in brackets by the clock, for a visit if a record that is early by more than a unit is filed again, and if not; \
-            and how early records are on average, as a part of their intervals. %,d records, buffers \
-            of %d MiB.\
+            If strict timing is *on*, a record that is early by more than a unit is filed again; if it is *off*, \
+            it is given out. The table has µs of processor time for a visit, and in brackets µs by the clock. It \
+            also has how early records are on average, as a part of their intervals. There are %,d records, and \
+            buffers of %d MiB.\
             """
                 .formatted(sizes.records(), buffer))
         .table(table);

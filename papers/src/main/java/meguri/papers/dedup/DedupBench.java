@@ -120,7 +120,7 @@ public final class DedupBench extends BenchCommand {
     for (Graph graph : graphs()) {
       crawls.add(Crawl.from(graph, seeds, new SplittableRandom(webs.seed())));
     }
-    Page page = page("dedup", "Seen or new: SBFL and what stands beside it");
+    Page page = page("dedup", "Seen or new: SBFL compared with other filters");
     say("decrements");
     Decrements.measure(sizes).write(page);
     for (Crawl crawl : crawls) {
@@ -165,8 +165,8 @@ public final class DedupBench extends BenchCommand {
     page.heading(2, "Crawl of " + graph.name())
         .paragraph(
             """
-            Breadth-first from %d pages drawn at random, which lead to %,d of %,d; the others follow \
-            by number. %,d links: each is a query.\
+            The crawl is breadth-first from %d pages drawn at random, which lead to %,d of %,d pages; the other \
+            pages follow by number. Each of the %,d links is a query.\
             """
                 .formatted(seeds, crawl.reached(), graph.nodes(), crawl.queries()));
     say(graph.name() + ": LRU alone");

@@ -28,17 +28,17 @@ record Errors(Pass pass, List<StageScore> trials) {
     page.heading(3, "False positives and false negatives")
         .paragraph(
             """
-            Behind an LRU of %,d entries (%.2f %% hits). A false positive is a page lost; its rate \
-            is the share of URLs never met before. A false negative is a look at the store; its rate \
-            is the share of queries for known URLs that the LRU has not. Tags have the bytes of \
-            so many 2-bit counters.\
+            Each second stage stands behind an LRU of %,d entries (%.2f %% hits). A false positive is a lost \
+            page; the rate is its share among the URLs never met before. A false negative is a look at the \
+            store; the rate is its share among the queries for known URLs that are not in the LRU. Tags take as \
+            many bytes as that number of 2-bit counters.\
             """
                 .formatted(pass.entries(), 100 * pass.lruHitRate()))
         .chart("fp-" + graph, chart("False positives (" + graph + ")", StageScore::falsePositives))
         .chart("fn-" + graph, chart("False negatives (" + graph + ")", StageScore::falseNegatives));
-    page.paragraph("False positives:")
+    page.paragraph("This table has the false positives:")
         .table(table(trial -> cell(trial.falsePositives(), trial.falsePositiveRate(), 4)))
-        .paragraph("False negatives:")
+        .paragraph("This table has the false negatives:")
         .table(table(trial -> cell(trial.falseNegatives(), trial.falseNegativeRate(), 1)));
   }
 

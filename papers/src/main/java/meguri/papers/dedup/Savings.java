@@ -64,11 +64,12 @@ record Savings(LruCurve curve, List<Saving> rows) {
         .chart("memory-" + graph, memory(graph))
         .paragraph(
             """
-            Memory next to an LRU alone of the same hit rate (false positives are no hits), for each \
-            second stage the row that saves most among those with at most 1 %% or 0.001 %% of false \
-            positives. An entry of the LRU takes %d bytes here, %d in the paper. \
-            Near the hit rate of an LRU of all URLs, which grows no more, much is saved easily: so once \
-            more what is saved at most where the LRU alone has a quarter of them. [All rows](dedup/memory-%s.tsv).\
+            The memory of an LRU with a second stage is compared with that of an LRU alone of the same hit rate; \
+            false positives do not count as hits. For each second stage, the table has the row that saves most \
+            among those with at most 1 %% or 0.001 %% of false positives. An entry of the LRU takes %d bytes \
+            here, %d in the paper. Near the hit rate of an LRU of all URLs the curve is flat, so it is easy to \
+            save much. One column therefore has the most that is saved where the LRU alone holds at most a \
+            quarter of all URLs. [All rows](dedup/memory-%s.tsv).\
             """
                 .formatted(Lru.ENTRY_BYTES, Saving.PAPERS_ENTRY_BYTES, graph))
         .table(best())
@@ -88,14 +89,14 @@ record Savings(LruCurve curve, List<Saving> rows) {
     Table table =
         new Table(
             "second stage",
-            "LRU",
+            "LRU entries",
             "counters",
             "KiB",
             "hit rate",
-            "LRU alone",
+            "LRU alone, entries",
             "saved",
-            "saved at 20 B",
-            "saved at most, LRU alone of ¼ of all URLs",
+            "saved with entries of 20 B",
+            "most saved up to ¼ of all URLs",
             "FP",
             "FP rate",
             "FN",

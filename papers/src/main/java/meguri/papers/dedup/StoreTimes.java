@@ -77,16 +77,17 @@ record StoreTimes(List<StoreRun> runs) {
   void write(Page page) throws IOException {
     page.paragraph(
             """
-            µs per URL offered, by the clock; in brackets, CPU time of all threads, RocksDB's own \
-            included, which suffers less from others at work on the machine. The store grows from empty with %.1f %% of duplicates; then more URLs \
-            are offered, %.0f %% of which it has, without and with caches in front: an LRU of one entry \
-            for %d keys and a cache of 22-bit tags of one byte for each key, warm. A duplicate is read, \
-            not counted. Which URL comes again follows Zipf's law of exponent 1 by its place from the \
-            newest; "as on graphs", nine in ten are of the newest 1,024, because an LRU of so many has \
-            90 to 92 %% of the duplicates of sites and cnr-2000. IMP-CB: 8 counters of 4 bits in one \
-            line, 20 for each URL; *lines kept*: no more than %,d lines of the filter wait to be written \
-            to RocksDB too (the others stay in memory, as in the paper). RocksDB without its log, with a \
-            block cache of 128 MiB; a batch is 64 KiB.\
+            These are µs per URL offered, by the clock. In brackets is the CPU time of all threads, RocksDB's \
+            own included; other work on the machine disturbs it less. The store grows from empty with %.1f %% of \
+            duplicates. Then more URLs are offered, of which it has %.0f %%, without and with warm caches in \
+            front. The caches are an LRU of one entry for %d keys and a cache of 22-bit tags of one byte for \
+            each key. A duplicate is read, not counted. Which URL comes again follows Zipf's law of exponent 1 \
+            by its place from the newest. "As on graphs" means that nine in ten duplicates are among the newest \
+            1,024, because an LRU of that size has 90 to 92 %% of the duplicates of sites and cnr-2000. IMP-CB \
+            has 8 counters of 4 bits in one line, and 20 counters for each URL. With *lines kept*, RocksDB keeps \
+            the filter's lines too, and no more than %,d of them wait to be written; otherwise all stay in \
+            memory, as in the paper. RocksDB runs without its log, and has a block cache of 128 MiB; a batch is \
+            64 KiB.\
             """
                 .formatted(
                     100 * StoreRun.FEW,
@@ -94,11 +95,11 @@ record StoreTimes(List<StoreRun> runs) {
                     StoreRun.KEYS_PER_ENTRY,
                     StoreKind.MAX_DIRTY))
         .chart("time", chart())
-        .heading(2, "Growing, 7.8 % duplicates")
+        .heading(2, "Growing store, 7.8 % duplicates")
         .table(growing())
-        .heading(2, "Grown, 90 % duplicates, as on graphs")
+        .heading(2, "Grown store, 90 % duplicates, as on graphs")
         .table(crowded(Recency.GRAPHS))
-        .heading(2, "Grown, 90 % duplicates, Zipf's law")
+        .heading(2, "Grown store, 90 % duplicates, Zipf's law")
         .table(crowded(Recency.ZIPF))
         .paragraph(goals());
   }
@@ -173,7 +174,7 @@ record StoreTimes(List<StoreRun> runs) {
       row(
           table,
           keys,
-          "lost to the caches",
+          "URLs lost to the caches",
           mode -> "%,d".formatted(crowd(keys, StoreKind.IMP_CB, mode, recency).lost()));
     }
     return table;

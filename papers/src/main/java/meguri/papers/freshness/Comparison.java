@@ -51,14 +51,15 @@ final class Comparison {
 
   void write(Page page, String file) throws IOException {
     page.chart(file, chart())
-        .paragraph("Part of the time in which pages are fresh, in % and by weight:")
+        .paragraph(
+            "This table has the part of the time in which pages are fresh, in % and by weight:")
         .table(table("%.1f", Result::fresh))
-        .paragraph("Visits made, in % of the visits that the budget allowed:")
+        .paragraph("This table has the visits made, in % of the visits that the budget allowed:")
         .table(table("%.1f", Result::spent))
         .paragraph(
             """
-            `optimal` is fresher than `fixed` by %s points or more, than `adaptive` by %s: the goal, to \
-            beat both at each budget, is %s.\
+            By freshness, `optimal` is ahead of `fixed` by at least %s points, and of `adaptive` by at least %s. \
+            The goal, to beat both at each budget, is %s.\
             """
                 .formatted(
                     points(Contender.FIXED),

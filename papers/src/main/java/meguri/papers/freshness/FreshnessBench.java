@@ -61,7 +61,10 @@ public final class FreshnessBench extends BenchCommand {
   public Integer call() throws IOException {
     List<Population> populations = populations();
     Page page =
-        page("freshness", "When to visit again: freshness at the same budget", "Made by")
+        page(
+                "freshness",
+                "When to visit again: freshness at the same budget",
+                "This page was made by")
             .paragraph(method());
     boolean won = true;
     for (Population population : populations) {
@@ -95,19 +98,19 @@ public final class FreshnessBench extends BenchCommand {
 
   private static String method() {
     return """
-    A crawl in virtual time on the production classes. The budget is so many visits for each page \
-    there is: one in so many days. Bounds: a minute, 400 days. The first quarter of the time is to \
-    settle in and is not counted. `fixed`: the same interval for all. `adaptive`: in proportion to \
-    the estimated time between changes. `optimal`: most freshness by weight. *Closed form*: what would be optimal if \
-    visits came at random times (Azar et al. 2018). Rates of change are \
-    estimated from what the visits find, from nothing at the start, except for *true rates*.
+    The crawl runs in virtual time on the production classes. The budget allows so many visits for each \
+    page: one in the given number of days. Intervals are bounded by a minute and 400 days. The first \
+    quarter of the time lets the crawl settle in, and does not count. `fixed` gives all pages the same \
+    interval. `adaptive` makes the interval proportional to the estimated time between changes. \
+    `optimal` aims at the most freshness by weight. *Closed form* is what would be optimal if visits \
+    came at random times (Azar et al. 2018). Rates of change are estimated from what the visits find, \
+    and start from nothing, except for *true rates*.
 
-    That start is what limits `optimal` where visits are few: on a synthetic web of two years \
-    instead of four, with equal weights and a visit in 64 days, it was a point behind `fixed` \
-    (19.4 to 20.5 %), while with the true rates it was four ahead. With equal weights even the \
-    true rates gain but a few points; importance is what makes the difference. On the recorded pages \
-    the *true rates* are those of the whole life, and estimates, which follow a page that changes \
-    its ways, do better.\
+    That start limits `optimal` where visits are few. On a synthetic web of two years instead of four, \
+    with equal weights and a visit in 64 days, it was a point behind `fixed` (19.4 to 20.5 %). With the \
+    true rates it was four points ahead. With equal weights even the true rates gain only a few points; \
+    importance makes the difference. On the recorded pages, the *true rates* are those of a page's whole \
+    life. There the estimates do better, because they follow a page that changes its ways.\
     """;
   }
 

@@ -26,10 +26,10 @@ record Costs(Comparison comparison) {
         new Table(
             "order",
             "pages/s",
-            "with the graph",
+            "pages/s with the graph",
             "µs per page",
-            "times PR's speed",
-            "with the graph",
+            "speed / PR's",
+            "speed / PR's, with the graph",
             "later passes per page");
     Results pr = comparison.of(Orders.PR);
     for (Contender contender : Orders.TIMED) {
@@ -53,10 +53,10 @@ record Costs(Comparison comparison) {
     Results ipr = comparison.of(Orders.IPR);
     return String.join(
         "\n",
-        times("upkeep of DL1 by classes, times PR's speed", TIMES_PR, pr, classes).toString(),
-        times("upkeep of `ipr`, times PR's speed", TIMES_PR, pr, ipr).toString(),
+        times("upkeep speed of DL1 by classes, divided by PR's", TIMES_PR, pr, classes).toString(),
+        times("upkeep speed of `ipr`, divided by PR's", TIMES_PR, pr, ipr).toString(),
         times(
-                "upkeep of DL1 by classes, times the exact queue's speed",
+                "upkeep speed of DL1 by classes, divided by the exact queue's",
                 TIMES_EXACT,
                 exact,
                 classes)

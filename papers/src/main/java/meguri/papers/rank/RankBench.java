@@ -108,9 +108,9 @@ public final class RankBench extends BenchCommand {
     page.heading(2, "Crawls of " + web.name())
         .paragraph(
             """
-            %,d pages, %,d links, %,d hosts; %d sets of %d seeds, pages with links drawn at random, which \
-            lead to %,.0f pages of %.1f links on average. Each figure is the mean of the sets ± the \
-            standard deviation from one to the next.\
+            Size of the graph: %,d pages, %,d links, %,d hosts. There are %d sets of %d seeds, drawn at random \
+            from the pages with links. They lead to %,.0f pages of %.1f links on average. Each figure is the \
+            mean of the sets ± the standard deviation from one set to the next.\
             """
                 .formatted(
                     web.graph().nodes(),

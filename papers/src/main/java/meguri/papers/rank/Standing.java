@@ -88,7 +88,7 @@ public record Standing(Comparison comparison, Comparison fresh) {
     Results rival = comparison.bestRival();
     Spread lead = comparison.of(Orders.IPR).lead(rival);
     return Goal.atLeast(
-            "B of `ipr` less the best B of BF, BLC and PR, %s (%s, ± %.2f from set to set)"
+            "B of `ipr`, minus the best B of BF, BLC and PR, %s (%s, ± %.2f from set to set)"
                 .formatted(when, rival.name(), 100 * lead.deviation()),
             "%.2f points",
             0,
@@ -98,7 +98,7 @@ public record Standing(Comparison comparison, Comparison fresh) {
 
   private Table changes(List<Contender> contenders) {
     Results whole = comparison.of(Orders.IPR);
-    Table table = new Table("order", "B", "less than `ipr`'s by", "C", "later passes per page");
+    Table table = new Table("order", "B", "below the B of `ipr` by", "C", "later passes per page");
     List<Results> rows = new ArrayList<>(List.of(whole));
     rows.addAll(comparison.of(contenders));
     for (Results results : rows) {

@@ -129,9 +129,9 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
         new Table(
             "hosts with a Crawl-delay",
             "turns",
-            "of them pages",
+            "turns that are pages",
             "idle, ms",
-            "pages for each host with a Crawl-delay");
+            "pages per host with a Crawl-delay");
     StringBuilder goals = new StringBuilder();
     for (Delayed delayed : Delayed.values()) {
       CrowdedAddress crowded = measure(sizes.crowd(), delayed, sizes.turns());
@@ -141,11 +141,12 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
     page.heading(2, "A crowded address")
         .paragraph(
             """
-            %,d hosts at one address, %d pages each; T is a second, a request takes T / 20, a robots.txt is \
-            good for a day. *Idle* is what the slot waits longer than T in all, while there are pages. Also \
-            with a Crawl-delay of 5 T in some hosts' robots.txt: such a host waits while others have their \
-            turns, and comes back at the front of the slot's ring; at its end, the ring going round more \
-            slowly than a robots.txt holds, it would be asked for robots.txt again and never for a page.\
+            %,d hosts share one address, with %d pages each. T is a second, a request takes T / 20, and a \
+            robots.txt is good for a day. *Idle* is how much longer than T the slot waits in all, while there \
+            are pages. In two rows some or all hosts' robots.txt asks for a Crawl-delay of 5 T. Such a host \
+            waits while others have their turns, and comes back at the front of the slot's ring. At the end of \
+            the ring it would be asked for robots.txt again and never for a page, because the ring goes round \
+            more slowly than a robots.txt holds.\
             """
                 .formatted(sizes.crowd(), PAGES_PER_HOST))
         .table(table)

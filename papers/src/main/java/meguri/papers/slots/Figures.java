@@ -64,10 +64,11 @@ record Figures(
     page.heading(2, "Crawls of " + graph)
         .paragraph(
             """
-            %,d pages, %,d links, %,d hosts; from %,d seeds, pages with links drawn at random, which lead \
-            to %,d pages. The hosts lie at addresses, two of them for each address there is on average, the \
-            k-th with 1/k times as many as the first, drawn at random. Requests take T / 20. PageRank \
-            is the true one of the whole graph, damping 0.85, by power iteration.\
+            Size of the graph: %,d pages, %,d links, %,d hosts. The crawls start from %,d seeds, drawn at random \
+            from the pages with links, which lead to %,d pages. Hosts are placed at addresses at random, two \
+            hosts for each address on average; the k-th address has 1/k times as many hosts as the first. \
+            Requests take T / 20. PageRank is the true one of the whole graph, by power iteration with damping \
+            0.85.\
             """
                 .formatted(
                     web.graph().nodes(),
@@ -76,20 +77,22 @@ record Figures(
                     web.seeds(),
                     web.breadthFirst().reached()))
         .heading(
-            3, "By B, H = %,d; by H, B = %,d".formatted(1 << sizes.fixed(), 1 << sizes.fixed()))
+            3,
+            "B varies with H = %,d, and H varies with B = %,d"
+                .formatted(1 << sizes.fixed(), 1 << sizes.fixed()))
         .table(bySize())
         .chart("pages-" + graph, chart("Pages crawled", Harvest::share))
         .chart("rank-" + graph, chart("Sum of PageRank", Harvest::collected))
-        .heading(3, "Beside other orders")
+        .heading(3, "Comparison with other orders")
         .paragraph(
             """
-            *OPT* takes all pages by their true rank, which no crawler knows. *Breadth-first* and OPT are \
-            held back by nothing. *IRLbot's budgets* is a model of its rule: it goes in rounds, in which a \
-            host may have 10 pages fetched and one more for each other host known to link to it; the next \
-            so many URLs of a host wait in queue 1, the next in queue 2, and so on to 7, of which queue j is \
-            looked at again every 2^j rounds. It drops nothing, and neither do breadth-first and Meguri \
-            (every host's URLs in the order in which they are found, 32 turns each). The paper's scheduler \
-            drops what does not fit, and forgets it was ever found.\
+            *OPT* takes all pages by their true rank, which no crawler knows. Nothing holds back *breadth-first* \
+            and OPT. *IRLbot's budgets* is a model of IRLbot's rule, which works in rounds. In each round a host \
+            may have 10 pages fetched, and one more for each other host known to link to it. As many of its next \
+            URLs wait in queue 1, the next in queue 2, and so on to queue 7. Queue j is looked at again every \
+            2^j rounds. This rule drops nothing, and neither do breadth-first and Meguri (every host's URLs in \
+            the order in which they are found, 32 turns each). The paper's scheduler drops what does not fit, \
+            and forgets that it was ever found.\
             """)
         .table(beside())
         .chart("order-" + graph, orders())
@@ -107,14 +110,14 @@ record Figures(
             100 * paper.collected())
         + "\n"
         + Goal.atMost(
-            "URLs kept at most, divided by IRLbot's",
+            "most URLs kept, divided by IRLbot's",
             "%.2f",
             PAPERS_SPACE,
             (double) paper.peak() / irlbot.peak())
         + """
 
 
-        Both goals are what the paper measured on uk-2006-05, which is not to be had. The pages that the \
+        Both goals are what the paper measured on uk-2006-05, which is not available. The pages that the \
         seeds lead to here have %.1f %% of all PageRank; of that, the paper's scheduler collects %.1f %%. %s\
         """
             .formatted(
@@ -146,7 +149,13 @@ record Figures(
   private Table bySize() {
     Table table =
         new Table(
-            "size", "by B: pages", "PageRank", "URLs kept", "by H: pages", "PageRank", "URLs kept");
+            "size",
+            "B varies: pages",
+            "B varies: PageRank",
+            "B varies: URLs kept",
+            "H varies: pages",
+            "H varies: PageRank",
+            "H varies: URLs kept");
     for (int i = 0; i < byQueues.size(); i++) {
       Harvest b = byQueues.get(i);
       Harvest h = bySlots.get(i);
@@ -164,7 +173,13 @@ record Figures(
 
   private Table beside() {
     Table table =
-        new Table("order", "pages", "PageRank", "at 10 % of pages", "at 35 %", "URLs kept at most");
+        new Table(
+            "order",
+            "pages",
+            "PageRank",
+            "PageRank at 10 % of pages",
+            "PageRank at 35 % of pages",
+            "most URLs kept");
     all()
         .forEach(
             harvest ->
@@ -193,7 +208,7 @@ record Figures(
   private LineChart stored() {
     return new LineChart(
         "URLs kept by progress (" + web.graph().name() + ")",
-        Axis.linear("pages crawled, % of all there are"),
+        Axis.linear("pages crawled, % of all"),
         Axis.linear("URLs"),
         all().filter(harvest -> harvest.peak() > 0).map(Harvest::stored).toList());
   }
@@ -205,8 +220,8 @@ record Figures(
         Axis.binary("B or H"),
         Axis.linear("% of all"),
         List.of(
-            series("by B, H = %,d".formatted(fixed), byQueues, share),
-            series("by H, B = %,d".formatted(fixed), bySlots, share)));
+            series("B varies, H = %,d".formatted(fixed), byQueues, share),
+            series("H varies, B = %,d".formatted(fixed), bySlots, share)));
   }
 
   private Series series(String name, List<Harvest> harvests, ToDoubleFunction<Harvest> share) {

@@ -237,13 +237,13 @@ record OperationTimes(
             "",
             "URLs held",
             "enqueue, µs",
-            "with all threads",
-            "calls",
-            "at most",
+            "enqueue with all threads, µs",
+            "enqueue calls",
+            "most enqueue calls",
             "request, µs",
-            "with all threads",
-            "calls",
-            "at most");
+            "request with all threads, µs",
+            "request calls",
+            "most request calls");
     rows(table, "the paper", paper);
     rows(table, "Meguri, on the heap", heap);
     rows(table, "Meguri, hosts growing", growing);
@@ -251,15 +251,15 @@ record OperationTimes(
     page.heading(2, "Time per operation")
         .paragraph(
             """
-            In one run a scheduler of %,d slots is filled; on the way, the second half of so many URLs is \
-            timed, and then up to as many requests: `next` and its end. Meguri's scheduler is the \
-            Frontier that runs in the job, with %,d hosts, on a heap of hash maps, and in Flink's keyed \
-            state on RocksDB with the filters and the 128 MB that `meguri crawl` gives it. *Calls* are \
-            reads and writes of its store, each of one key. Times are processor time of the thread that \
-            calls, and of all threads of the process, the collector's and RocksDB's flushes and \
-            compactions among them; without RocksDB, the least of %d runs. *Hosts growing*: on the \
-            heap, a run for each number of URLs with one host for %d of them, as more hosts fit the \
-            processor's caches less, however many URLs they have.\
+            One run fills a scheduler of %,d slots. On the way to each number of URLs, the second half of them \
+            is timed, and then up to as many requests: `next` and its end. Meguri's scheduler is the Frontier \
+            that runs in the job, with %,d hosts. Its store is a heap of hash maps, or Flink's keyed state on \
+            RocksDB with the filters and the 128 MB that `meguri crawl` gives it. *Calls* are reads and writes \
+            of its store, each of one key. Times are processor time of the calling thread, and of all threads of \
+            the process. The latter include the collector and RocksDB's flushes and compactions. Without \
+            RocksDB, times are the least of %d runs. *Hosts growing* is on the heap, with a run for each number \
+            of URLs and one host for each %d of them: the more hosts there are, the less they fit the \
+            processor's caches, however many URLs they have.\
             """
                 .formatted(SLOTS, hosts, RUNS, PAGES_PER_HOST))
         .table(table)
@@ -269,12 +269,18 @@ record OperationTimes(
                 + growth("the paper's request", paper, row -> row.request.nanos)
                 + growth("Meguri's enqueue on the heap", heap, row -> row.enqueue.nanos)
                 + growth("Meguri's request on the heap", heap, row -> row.request.nanos)
-                + growth("the same, hosts growing: enqueue", growing, row -> row.enqueue.nanos)
-                + growth("the same, hosts growing: request", growing, row -> row.request.nanos)
+                + growth(
+                    "Meguri's enqueue on the heap, hosts growing,",
+                    growing,
+                    row -> row.enqueue.nanos)
+                + growth(
+                    "Meguri's request on the heap, hosts growing,",
+                    growing,
+                    row -> row.request.nanos)
                 + growth("Meguri's enqueue on RocksDB", rocks, row -> row.enqueue.nanos)
                 + growth("Meguri's request on RocksDB", rocks, row -> row.request.nanos)
-                + growth("the same, all threads: enqueue", rocks, row -> row.enqueue.all)
-                + growth("the same, all threads: request", rocks, row -> row.request.all)
+                + growth("Meguri's enqueue on RocksDB, all threads,", rocks, row -> row.enqueue.all)
+                + growth("Meguri's request on RocksDB, all threads,", rocks, row -> row.request.all)
                 + growth("Meguri's calls per enqueue", heap, row -> row.enqueue.calls)
                 + growth("Meguri's calls per request", heap, row -> row.request.calls));
   }
@@ -309,7 +315,7 @@ record OperationTimes(
     return new LineChart(
         "Time per operation by URLs held",
         Axis.decimal("URLs held"),
-        Axis.linear("times that of the fewest"),
+        Axis.linear("time, divided by that of the fewest URLs"),
         List.of(
             series("the paper, enqueue", paper, row -> row.enqueue.nanos),
             series("the paper, request", paper, row -> row.request.nanos),

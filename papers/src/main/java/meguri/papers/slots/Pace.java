@@ -129,10 +129,10 @@ record Pace(List<Row> rows) {
         new Table(
             "a request takes",
             "the paper: pages",
-            "least gap",
+            "the paper: least gap",
             "Meguri: pages",
-            "least gap",
-            "Meguri / the paper");
+            "Meguri: least gap",
+            "Meguri's pages / the paper's");
     for (Row row : rows) {
       table.row(
           "T / %d".formatted(INTERVAL / row.duration),
@@ -145,16 +145,16 @@ record Pace(List<Row> rows) {
     page.heading(2, "Pages per busy slot and time")
         .paragraph(
             """
-            Slots that always have pages of %d hosts to fetch; pages per slot and T, and the least time \
-            from the end of a slot's request to the start of its next. Meguri's requests for robots.txt \
-            take a turn and are no pages; the paper's scheduler knows none.\
+            These slots always have pages of %d hosts to fetch. The table has pages per slot and T, and the \
+            least time from the end of a slot's request to the start of its next one. Meguri's requests for \
+            robots.txt take a turn and do not count as pages; the paper's scheduler makes none.\
             """
                 .formatted(HOSTS_PER_SLOT))
         .table(table)
         .paragraph(
             """
-            In the crawls of the graph above, a slot being busy from its first URL waiting to its last \
-            page's end: the paper's scheduler fetches %.3f pages per busy slot and T, Meguri's %.3f, \
+            In the crawls of the graph above, a slot is busy from its first waiting URL to the end of its last \
+            page. The paper's scheduler fetches %.3f pages per busy slot and T. Meguri's fetches %.3f, which is \
             %.2f times as many. Many slots there have few pages, and a host's robots.txt weighs more.\
             """
                 .formatted(paper.pace(), meguri.pace(), meguri.pace() / paper.pace()))

@@ -134,7 +134,7 @@ public final class SlotsBench extends BenchCommand {
         page(
             "slots",
             "Slots: what next, and when",
-            "Made on %d cores with a heap of %.1f GB by"
+            "This page was made on %d cores with a heap of %.1f GB by"
                 .formatted(cores(), Runtime.getRuntime().maxMemory() / 1e9));
     figures.write(page);
     say("always busy slots");

@@ -28,7 +28,7 @@ class DedupBenchTest {
     assertThat(page)
         .contains("./meguri bench dedup --small\n")
         .contains("| SBF, Mersenne Twister |", "| SBFL, 32 at a time |")
-        .contains("## Crawl of synthetic", "### LRU alone", "False negatives:")
+        .contains("## Crawl of synthetic", "### LRU alone", "This table has the false negatives:")
         .contains("| tags of 22 bits |")
         .contains("the goal, 1,000, is ");
     command.assertCharts(page, 5);

@@ -28,7 +28,7 @@ class RankBenchTest {
     assertThat(page)
         .contains("./meguri bench rank --small\n", "## Crawls of synthetic")
         .contains("| BLC |", "| IPR-VR |", "| `ipr` |", "| and 16 subtasks |", "### Upkeep")
-        .contains("with fresh seeds", "times the exact queue's speed");
+        .contains("with fresh seeds", "upkeep speed of `ipr`, divided by PR's");
     command.assertCharts(page, 5);
   }
 
