@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * A command of {@code meguri bench} that measures something and writes a page about it. A subclass
- * adds its own options and what it measures.
+ * adds its own options and the measurement.
  */
 @Command(mixinStandardHelpOptions = true, sortOptions = false, showDefaultValues = true)
 public abstract class BenchCommand implements Callable<Integer> {
@@ -42,19 +42,20 @@ public abstract class BenchCommand implements Callable<Integer> {
       description = "Directory to write to.")
   private Path out = Path.of("docs");
 
-  /** Input that a user gave, and that may make no sense. */
+  /** Reads a user's input, which may make no sense. */
   protected interface Input<T> {
     T read() throws IOException;
   }
 
   /**
-   * The command line of a command: it explains a user's mistake in one sentence and ends with 2.
+   * Returns the command line of a command. It explains a user's mistake in one sentence, and ends
+   * with exit code 2.
    */
   public static CommandLine line(Object command) {
     return new CommandLine(command).setExecutionExceptionHandler(BenchCommand::failed);
   }
 
-  /** Explains a user's mistake. Any other failure is ours, and is thrown on with its trace. */
+  /** Explains a user's mistake. Any other failure is our mistake, and keeps its stack trace. */
   private static int failed(Exception e, CommandLine command, ParseResult unusedResult)
       throws Exception {
     if (e instanceof Refusal) {
@@ -97,18 +98,18 @@ public abstract class BenchCommand implements Callable<Integer> {
     return Invocation.of(spec);
   }
 
-  /** An empty page. */
+  /** Returns an empty page. */
   protected final Page page(String name) {
     return new Page(out, name);
   }
 
-  /** A page that begins with its title and with the command by which it was made. */
+  /** Returns a page that begins with its title and the command that made it. */
   protected final Page page(String name, String title) {
     return page(name, title, "This page was made on %d cores by".formatted(cores()));
   }
 
   /**
-   * A page that begins with its title and with the command by which it was made.
+   * Returns a page that begins with its title and the command that made it.
    *
    * @param made the paragraph that leads to the command
    */
@@ -116,12 +117,12 @@ public abstract class BenchCommand implements Callable<Integer> {
     return page(name).heading(1, title).paragraph(made).paragraph("```\n" + invocation() + "\n```");
   }
 
-  /** Writes a page and says where it is. */
+  /** Writes a page and reports where it is. */
   protected final void write(Page page) throws IOException {
     say("written to " + page.write());
   }
 
-  /** Reports progress to whoever waits. */
+  /** Reports progress to the user. */
   protected final void say(String what) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(what);

@@ -41,7 +41,7 @@ public final class FlinkState implements AutoCloseable {
   private static final int SLOTS = 1 << 16;
   private static final String NAME = "meguri-state";
 
-  /** What LocalCluster gives RocksDB in each of Flink's slots. */
+  /** The memory that LocalCluster gives RocksDB in each of Flink's slots. */
   private static final long MEMORY = 128L << 20;
 
   static {
@@ -84,10 +84,10 @@ public final class FlinkState implements AutoCloseable {
   }
 
   /**
-   * The first subtask's of a job.
+   * Returns the state of a job's first subtask.
    *
-   * @param writeBuffer bytes of memory, for each state
-   * @param blockCache bytes of memory, for each state
+   * @param writeBuffer bytes of memory for the writes of each state
+   * @param blockCache bytes of memory for the block cache of each state
    */
   public static FlinkState of(int parallelism, long writeBuffer, long blockCache) throws Exception {
     Configuration options =
@@ -102,7 +102,7 @@ public final class FlinkState implements AutoCloseable {
             options, PredefinedOptions.DEFAULT, null, null, directory.toFile(), false));
   }
 
-  /** The only subtask's, with filters and memory as {@code meguri crawl} has them. */
+  /** Returns the state of an only subtask, with the filters and memory of {@code meguri crawl}. */
   public static FlinkState asInJob() throws Exception {
     Configuration options =
         new Configuration()

@@ -28,16 +28,16 @@ public final class Rocks implements AutoCloseable {
   private final WriteOptions unlogged;
 
   /**
-   * @param more bytes of memory than are usual, for what is written
+   * @param more bytes of memory for writes, beyond the usual ones
    */
   public Rocks(long more) throws IOException {
     this(BLOCK_CACHE, WRITE_BUFFER + more, new BlockBasedTableConfig());
   }
 
   /**
-   * @param blockCache bytes of memory for what is read
-   * @param writeBuffer bytes of memory for what is written
-   * @param table how files are laid out; index and filter blocks go into the block cache
+   * @param blockCache bytes of memory for reads
+   * @param writeBuffer bytes of memory for writes
+   * @param table the layout of files; index and filter blocks go into the block cache
    */
   public Rocks(long blockCache, long writeBuffer, BlockBasedTableConfig table) throws IOException {
     directory = Files.createTempDirectory("meguri-rocks");

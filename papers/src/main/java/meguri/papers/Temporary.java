@@ -9,14 +9,14 @@ import java.util.stream.Stream;
 
 /**
  * The directory of a measurement: one that a user wants to keep, or a temporary one, which is
- * deleted in the end.
+ * deleted at the end.
  */
 public record Temporary(Path path, boolean isKept) implements AutoCloseable {
 
   /**
    * Makes a directory.
    *
-   * @param wanted the one to keep, if any
+   * @param wanted the directory to keep, if any
    * @param name the beginning of a temporary one's name
    */
   public static Temporary of(Optional<Path> wanted, String name) throws IOException {
@@ -32,7 +32,7 @@ public record Temporary(Path path, boolean isKept) implements AutoCloseable {
     }
   }
 
-  /** Deletes a directory and all that is in it, if it exists. */
+  /** Deletes a directory with all its files, if it exists. */
   public static void delete(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return;

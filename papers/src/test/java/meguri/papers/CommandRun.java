@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Runs a command in this process, and keeps what it wrote. */
+/** Runs a command in this process, and keeps its output. */
 public final class CommandRun {
 
   private final BenchCommand command;
@@ -18,7 +18,7 @@ public final class CommandRun {
   private final StringWriter told = new StringWriter();
 
   /**
-   * @param directory where the command writes its pages
+   * @param directory the directory for the command's pages
    */
   public CommandRun(BenchCommand command, Path directory) {
     this.command = command;
@@ -34,7 +34,7 @@ public final class CommandRun {
                 .toArray(String[]::new));
   }
 
-  /** Returns all that the command said. */
+  /** Returns all of the command's output. */
   public String told() {
     return told.toString();
   }
@@ -56,14 +56,14 @@ public final class CommandRun {
     return page(BenchCommand.line(command).getCommandName());
   }
 
-  /** Returns a page, whose figures are numbers. */
+  /** Returns a page, and asserts that its figures are numbers. */
   public String page(String name) throws IOException {
     String page = Files.readString(directory.resolve(name + ".md"));
     assertThat(page).doesNotContain("NaN", "Infinity");
     return page;
   }
 
-  /** Asserts that a page has so many charts, each with a line. */
+  /** Asserts that a page has this number of charts, each with a line. */
   public void assertCharts(String page, int expected) {
     List<String> charts =
         page.lines()

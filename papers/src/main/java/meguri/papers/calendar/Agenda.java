@@ -3,16 +3,16 @@ package meguri.papers.calendar;
 import java.io.IOException;
 import meguri.state.calendar.Calendar.Visits;
 
-/** Records by the time at which they are due: what is compared. */
+/** Holds records by the time at which they are due. The bench compares its implementations. */
 interface Agenda extends AutoCloseable {
 
-  /** Files a record; also while others are given out. */
+  /** Files a record. The caller may do so while {@link #drain} gives out others. */
   void file(long now, long due, int id, byte[] record);
 
-  /** Gives out what is due. */
+  /** Gives out all records that are due. */
   void drain(long now, Visits visits);
 
-  /** What a checkpoint asks for. */
+  /** Does the work of a checkpoint. */
   default void keep() {}
 
   @Override

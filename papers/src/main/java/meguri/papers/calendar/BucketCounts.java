@@ -7,7 +7,7 @@ import meguri.papers.plot.Page;
 import meguri.papers.plot.Table;
 import meguri.state.calendar.Resolution;
 
-/** The paper's table: how many buckets 400 days have. */
+/** The paper's table of the number of buckets in 400 days. */
 final class BucketCounts {
 
   private static final int DAYS = 400;

@@ -16,7 +16,7 @@ import meguri.papers.plot.Table;
 import meguri.state.calendar.Calendar;
 import meguri.state.seen.Words;
 
-/** The paper's figures 7 and 8: time for a visit by the total size of the buffers. */
+/** The paper's figures 7 and 8: the time of a visit by the total size of the buffers. */
 record ByBuffer(Sizes sizes, List<Measured> measured) {
 
   record Measured(Contender contender, Workload workload, int longest, int buffer, Round round) {}

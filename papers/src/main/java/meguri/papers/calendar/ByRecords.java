@@ -10,10 +10,10 @@ import meguri.papers.plot.Table;
 import meguri.state.calendar.Calendar;
 import meguri.state.seen.Words;
 
-/** Time for a visit by how many records there are, with one size of buffers. */
+/** The time of a visit by the number of records, with one size of buffers. */
 record ByRecords(Sizes sizes, int buffer, List<Measured> measured) {
 
-  /** With more of them, a B-tree would take hours. */
+  /** The most records in a B-tree, which would take hours with more. */
   private static final int MOST_IN_A_TREE = 1_500_000;
 
   private static final List<Contender> CONTENDERS =

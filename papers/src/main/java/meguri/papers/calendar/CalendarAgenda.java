@@ -8,7 +8,7 @@ import meguri.state.calendar.PagePool;
 import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 
-/** The calendar itself, on any store of blocks; records go to its groups by their ids. */
+/** Meguri's calendar on any store of blocks. A record's id decides its group. */
 final class CalendarAgenda implements Agenda {
 
   private static final int PAGE_BYTES = 1 << 10;
@@ -19,7 +19,7 @@ final class CalendarAgenda implements Agenda {
   private final Calendar calendar;
 
   /**
-   * @param store what is closed in the end
+   * @param store the resource to close at the end
    */
   CalendarAgenda(
       Resolution resolution,
@@ -36,7 +36,7 @@ final class CalendarAgenda implements Agenda {
         new Calendar(resolution, 1, tolerance, firstGroup, groups, pool, blocks, (group, at) -> {});
   }
 
-  /** As Meguri has it. */
+  /** Returns the pool that Meguri uses. */
   static PagePool pool(Words memory) {
     return new PagePool(memory, PAGE_BYTES);
   }

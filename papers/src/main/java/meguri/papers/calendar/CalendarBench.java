@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
     })
 public final class CalendarBench extends BenchCommand {
 
-  /** What Meguri takes unless it is told otherwise; in MiB. */
+  /** The default of Meguri's buffers, in MiB. */
   private static final int USUAL_BUFFER = 64;
 
   @Option(
@@ -78,7 +78,7 @@ public final class CalendarBench extends BenchCommand {
     say("warming up");
     ByBuffer.measure(Sizes.SMALL, memory, done -> {});
     ByBuffer.measure(sizes, memory, this::say).write(page);
-    page.write(); // what comes takes long, and may be cut off
+    page.write(); // the rest takes long, and the user may stop it
     ByRecords.measure(sizes, memory, usual, this::say).write(page);
     Strictness.write(page, sizes, memory, sizes.leastBuffer(), this::say);
     page.write();

@@ -8,7 +8,8 @@ import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 
 /**
- * A calendar that is timed. It has the memory that the figures name; RocksDB has its own besides.
+ * The calendars that are timed. Each has the memory that the figures name; RocksDB has more of its
+ * own.
  */
 enum Contender {
   SATL(
@@ -53,14 +54,14 @@ enum Contender {
   /**
    * Makes an empty agenda.
    *
-   * @param longest interval, in units
-   * @param tolerance how early records may be given out, where that is not never
+   * @param longest the longest interval, in units
+   * @param tolerance how early records may be given out, by contenders that do so at all
    */
   Agenda open(Words memory, int longest, long tolerance) throws IOException {
     return maker.make(memory, longest, tolerance);
   }
 
-  /** Buffers of one size: a block's, or less if memory does not suffice for all buckets. */
+  /** Returns buffers of one size: that of a block, or less if memory is short for all buckets. */
   private static PagePool fixed(Words memory, int longest) {
     long buckets =
         IntStream.rangeClosed(1, longest)

@@ -16,8 +16,9 @@ import java.util.Map;
 import meguri.state.calendar.Blocks;
 
 /**
- * The physical limit: blocks in one file, each written once and read once, with their places on the
- * heap. A place is a multiple of 1 KiB long, and goes to the next block of that length.
+ * A store of blocks that shows the physical limit. It writes each block once to one file, reads it
+ * once, and holds the places on the heap. A place is a multiple of 1 KiB long, and goes to the next
+ * block of that length.
  */
 final class FileBlocks implements Blocks, AutoCloseable {
 
@@ -65,7 +66,7 @@ final class FileBlocks implements Blocks, AutoCloseable {
     ByteBuffer block = ByteBuffer.allocate(place.bytes);
     try {
       while (block.hasRemaining() && file.read(block, place.at + block.position()) >= 0) {
-        // until it is full
+        // reads until the block is full
       }
     } catch (IOException e) {
       throw new UncheckedIOException(path + ": cannot be read: " + e.getMessage(), e);

@@ -11,10 +11,10 @@ import meguri.state.calendar.Calendar;
 import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 
-/** The calendar on Flink's keyed state, in as many key groups as a subtask may have. */
+/** Times the calendar on Flink's keyed state, with as many key groups as a subtask may have. */
 final class InFlink {
 
-  /** Of the job whose subtask is measured: 128 key groups in one, 16, and 1. */
+  /** Parallelisms of the job whose subtask is measured; the subtask has 128, 16 or 1 key groups. */
   private static final List<Integer> PARALLELISMS = List.of(1, 8, 128);
 
   private static final int VISITS_PER_SECOND = 1_000;

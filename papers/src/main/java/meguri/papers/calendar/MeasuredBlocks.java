@@ -2,7 +2,7 @@ package meguri.papers.calendar;
 
 import meguri.state.calendar.Blocks;
 
-/** Counts what passes to a store of blocks. */
+/** Counts the blocks and bytes that go to a store of blocks and come from it. */
 final class MeasuredBlocks implements Blocks {
 
   private final Blocks blocks;
@@ -26,12 +26,12 @@ final class MeasuredBlocks implements Blocks {
     return bytesWritten;
   }
 
-  /** Mean bytes of the blocks that were written; 0 if none was. */
+  /** Returns the mean bytes of the blocks that were written; 0 if none was. */
   double meanWritten() {
     return written == 0 ? 0 : (double) bytesWritten / written;
   }
 
-  /** Mean bytes of the blocks that were read; 0 if none was. */
+  /** Returns the mean bytes of the blocks that were read; 0 if none was. */
   double meanRead() {
     return read == 0 ? 0 : (double) bytesRead / read;
   }

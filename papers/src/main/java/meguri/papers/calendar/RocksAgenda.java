@@ -11,10 +11,9 @@ import org.rocksdb.Slice;
 import org.rocksdb.WriteBatch;
 
 /**
- * RocksDB in the order of time: a record's key is when it is due, and its id. What is due is read
- * in order, from where the last reading ended, and deleted as one range, but not before there is
- * much of it: each range deleted costs every later reading something. What is filed goes in
- * batches.
+ * An agenda on RocksDB in the order of time: a record's key is its due time and its id. It reads
+ * due records in order, from where the last reading ended. It deletes them as one range once there
+ * are many, because each deleted range slows down every later reading. It writes in batches.
  */
 final class RocksAgenda implements Agenda {
 

@@ -5,7 +5,7 @@ import meguri.papers.Rocks;
 import meguri.state.calendar.Blocks;
 import org.rocksdb.RocksDBException;
 
-/** The calendar's blocks on RocksDB alone. Which there are is not kept: nothing is restored. */
+/** The calendar's blocks on RocksDB alone. It keeps no list of them, as nothing is restored. */
 final class RocksBlocks implements Blocks {
 
   private final Rocks rocks;

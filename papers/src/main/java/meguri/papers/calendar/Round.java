@@ -4,34 +4,35 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * The paper's experiment: records are filed, and then visited and filed again, each after its own
- * interval, as time goes on unit by unit. As many visits as there are records pass unmeasured, then
- * as many are measured; fewer if that takes too long, more if it takes less than a second.
+ * The paper's experiment. It files records; then, as time goes on unit by unit, it visits each one
+ * after its own interval and files it again. As many visits as there are records pass unmeasured,
+ * then as many are measured. There are fewer if that takes too long, and more if it takes less than
+ * a second.
  *
- * @param filing of a record, the first time
- * @param visit a record given out and filed again
- * @param visits of how many that is the mean
- * @param early mean of how early they were, as a part of their intervals
+ * @param filing the cost of filing a record for the first time
+ * @param visit the cost of giving out a record and filing it again
+ * @param visits the number of measured visits
+ * @param early how early the visits were on average, as a part of their intervals
  */
 record Round(Cost filing, Cost visit, long visits, double early) {
 
   private static final int RECORD_BYTES = 200;
   private static final long SEED = 11;
 
-  /** With less, what the compiler does beside is much of what is measured. */
+  /** The least time to measure; with less, the compiler's work would be much of it. */
   private static final double LEAST_SECONDS = 1;
 
   /**
-   * What is filed.
+   * The plan of a round.
    *
-   * @param longest interval, in units
-   * @param seconds of processor time for the unmeasured visits at most, and for the measured
+   * @param longest the longest interval, in units
+   * @param seconds the most processor time for the unmeasured visits, and for the measured ones
    */
   record Plan(Workload workload, int longest, int records, double seconds) {}
 
   /**
-   * @param keepEvery visits between two checkpoints; 0 for none
-   * @param measuring told when measuring begins
+   * @param keepEvery the number of visits between two checkpoints; 0 for no checkpoints
+   * @param measuring runs when measuring begins
    */
   static Round of(Plan plan, Agenda agenda, int keepEvery, Runnable measuring) {
     Cost began = Cost.now();

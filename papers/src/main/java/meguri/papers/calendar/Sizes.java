@@ -5,14 +5,14 @@ import static meguri.papers.BenchCommand.require;
 import java.util.List;
 
 /**
- * How much is measured.
+ * The sizes of the measurements.
  *
- * @param records filed where the buffers vary
- * @param growth numbers of records where the buffers are the same
- * @param buffers in MiB
- * @param longest intervals, in units
- * @param seconds of processor time for each measurement at most, after as many without measuring
- * @param starts at which buckets are counted
+ * @param records the number of records where the buffers vary
+ * @param growth the numbers of records where the buffers stay the same
+ * @param buffers the sizes of the buffers, in MiB
+ * @param longest the longest intervals, in units
+ * @param seconds the most processor time of each measurement, and of the warm-up before it
+ * @param starts the number of moments at which buckets are counted
  */
 record Sizes(
     int records,
@@ -22,11 +22,11 @@ record Sizes(
     double seconds,
     int starts) {
 
-  /** All of it in seconds: that it runs, not what it measures. */
+  /** Small sizes that take seconds, and show only that the bench runs. */
   static final Sizes SMALL =
       new Sizes(20_000, List.of(5_000, 20_000), List.of(1, 4), List.of(9_600), 0.1, 2);
 
-  /** Of records, whose ids go into 24 bits of the B-tree's keys. */
+  /** The most records, because the B-tree's keys have 24 bits for their ids. */
   private static final int MOST = 16_000_000;
 
   Sizes {

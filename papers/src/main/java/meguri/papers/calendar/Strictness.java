@@ -8,7 +8,7 @@ import meguri.papers.plot.Table;
 import meguri.state.calendar.Calendar;
 import meguri.state.seen.Words;
 
-/** The paper's figure 9: what it costs to be on time. */
+/** The paper's figure 9: the cost of being on time. */
 final class Strictness {
 
   private Strictness() {}

@@ -14,11 +14,12 @@ import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
 
 /**
- * A B-tree in the order of time, H2's: half of the memory for its cache, half for what it writes.
+ * An agenda on H2's B-tree in the order of time. Half of the memory is for its cache, half for
+ * writes.
  */
 final class TreeAgenda implements Agenda {
 
-  /** Records below 2^24. */
+  /** The bits of a record's id, which is below 2^24. */
   private static final int ID_BITS = 24;
 
   private static final int CHUNK = 10_000;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 
-/** How the intervals of all records are distributed; each record keeps its own. */
+/** The distributions of the records' intervals. Each record keeps its own interval. */
 enum Workload {
   ZIPF("Zipf", interval -> 1.0 / interval),
   PEAKED("Peaked", interval -> interval <= 100 ? interval : 100.0 * 100.0 / interval);

@@ -1,4 +1,4 @@
-/** The calendar paper's figures (method 4): {@code meguri bench calendar}. */
+/** Reproduces the calendar paper's figures (method 4): {@code meguri bench calendar}. */
 @NullMarked
 package meguri.papers.calendar;
 

@@ -13,27 +13,27 @@ import meguri.state.seen.Words;
 import org.apache.commons.math3.random.MersenneTwister;
 
 /**
- * Table 1 of the SBFL paper: the time of many decrements, which is most of what a Stable Bloom
- * Filter does. All four work on the same memory, filled with counters at random before each.
+ * Table 1 of the SBFL paper: the time of many decrements, which are most of a Stable Bloom Filter's
+ * work. All four ways work on the same memory, which is filled with random counters before each.
  *
- * @param rows in the order of the table, SBF with Mersenne Twister first
+ * @param rows the rows in the order of the table; SBF with Mersenne Twister comes first
  */
 record Decrements(int counters, long decrements, List<Row> rows) {
 
-  /** SBF's share of the decrements; their cost is the same for each, and it has no wrap to skip. */
+  /** SBF makes one in this many decrements: each costs the same, and there is no wrap to skip. */
   private static final int SCALE = 20;
 
-  /** Of which the quickest counts: others may be at work on this machine. */
+  /** The rounds, of which the quickest counts, because other programs may use the machine. */
   private static final int ROUNDS = 3;
 
   private static final int WARM_UP = 2_000_000;
   private static final int SEED = 42;
 
   /**
-   * One way of decrementing.
+   * One way to decrement.
    *
-   * @param made decrements
-   * @param seconds they took
+   * @param made the number of decrements made
+   * @param seconds the time that they took
    */
   record Row(String name, long made, double seconds) {
 
@@ -78,7 +78,7 @@ record Decrements(int counters, long decrements, List<Row> rows) {
     return new Row(name, times, quickest / 1e9);
   }
 
-  /** How many times faster one is than the first. */
+  /** Returns how many times faster a row is than the first one. */
   double ratio(Row row) {
     return rows.get(0).nanosEach() / row.nanosEach();
   }

@@ -13,7 +13,7 @@ import meguri.papers.plot.Series;
 import meguri.papers.plot.Series.Point;
 import meguri.papers.plot.Table;
 
-/** False positives and false negatives of every second stage by its size, behind one LRU. */
+/** The false positives and false negatives of every second stage by its size, behind one LRU. */
 record Errors(Pass pass, List<StageScore> trials) {
 
   static Errors measure(Crawl crawl, Sizes sizes) {

@@ -13,10 +13,10 @@ import meguri.papers.plot.Series.Point;
 import meguri.papers.plot.Table;
 
 /**
- * The hit rate of an LRU alone by its size, from 2^6 entries by factors of √2 up to one that holds
- * every URL.
+ * The hit rate of an LRU alone by its size. Sizes grow from 2^6 entries by factors of √2 up to an
+ * LRU that holds every URL.
  *
- * @param points entries and hit rate, both rising
+ * @param points the points of entries and hit rate, both rising
  */
 record LruCurve(List<Point> points) {
 
@@ -33,8 +33,8 @@ record LruCurve(List<Point> points) {
   }
 
   /**
-   * How many entries have a hit rate, between measured sizes by their logarithm; none outside of
-   * what was measured.
+   * Returns the number of entries that have a hit rate. Between measured sizes it interpolates by
+   * their logarithm; beyond them it is empty.
    */
   OptionalDouble entries(double hitRate) {
     for (int i = 1; i < points.size(); i++) {
@@ -48,7 +48,7 @@ record LruCurve(List<Point> points) {
     return OptionalDouble.empty();
   }
 
-  /** Entries of the one that holds every URL. */
+  /** Returns the entries of the LRU that holds every URL. */
   double largest() {
     return points.get(points.size() - 1).x();
   }

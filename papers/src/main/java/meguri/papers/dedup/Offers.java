@@ -3,20 +3,20 @@ package meguri.papers.dedup;
 import java.util.SplittableRandom;
 
 /**
- * URLs as a crawl offers them to a set: some new, the others again. Those offered again are the
- * more recent the likelier: the place counted from the newest follows Zipf's law of exponent 1, so
- * that every doubling of a cache brings as many hits more.
+ * URLs as a crawl offers them to a set: some are new, the others come again. A recent URL is more
+ * likely to come again: its place from the newest follows Zipf's law of exponent 1. So every
+ * doubling of a cache brings the same number of further hits.
  */
 final class Offers {
 
-  /** How far back a URL that is offered again was first met. */
+  /** How far back the URLs lie that come again. */
   enum Recency {
-    /** Anywhere. */
+    /** By Zipf's law over all URLs. */
     ZIPF,
     /**
-     * Nine in ten of the newest 1,024, the tenth anywhere: of the duplicates of real graphs, sites
-     * and cnr-2000, an LRU of 1,024 entries has 90 to 92 %, as a page repeats the links of its
-     * neighbours.
+     * Nine in ten among the newest 1,024, the tenth anywhere. On the real graphs sites and
+     * cnr-2000, an LRU of 1,024 entries has 90 to 92 % of the duplicates, because a page repeats
+     * the links of its neighbours.
      */
     GRAPHS
   }
@@ -31,12 +31,12 @@ final class Offers {
     random = new SplittableRandom(seed);
   }
 
-  /** How many different ones there were. */
+  /** Returns the number of different URLs so far. */
   int known() {
     return known;
   }
 
-  /** The number of the next URL, which is {@link #known()} if it is new. */
+  /** Returns the number of the next URL, which is {@link #known()} if it is new. */
   int next(double duplicates, Recency recency) {
     if (known == 0 || random.nextDouble() >= duplicates) {
       return known++;

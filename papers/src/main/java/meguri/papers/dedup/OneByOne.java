@@ -3,8 +3,8 @@ package meguri.papers.dedup;
 import meguri.state.seen.Words;
 
 /**
- * SBFL's decrement as the paper first states it: the next counter, then the one after it. What the
- * production class does 32 counters at a time.
+ * SBFL's decrement as the paper first states it: one counter after the other. The production class
+ * does 32 counters at a time.
  */
 final class OneByOne {
 

@@ -6,9 +6,9 @@ import meguri.state.seen.Lru;
 import meguri.state.seen.Words;
 
 /**
- * One pass of a crawl's queries through an LRU, with any number of second stages behind it. What
- * the LRU holds does not depend on the stage, so that one pass serves all of them. In place of the
- * store stands a table of what was asked before: a URL lost to a false positive counts as known
+ * One pass of a crawl's queries through an LRU, with any number of second stages behind it. The
+ * content of the LRU does not depend on the stage, so one pass serves all stages. A table of all
+ * queried URLs stands in place of the store. A URL that is lost to a false positive counts as known
  * from then on.
  */
 final class Pass {
@@ -69,7 +69,7 @@ final class Pass {
     return (double) lruHits / queries;
   }
 
-  /** Both together; a false positive is no hit. */
+  /** Returns the hit rate of the LRU with a stage; a false positive is no hit. */
   double hitRate(StageScore trial) {
     return (double) (lruHits + trial.hits()) / queries;
   }

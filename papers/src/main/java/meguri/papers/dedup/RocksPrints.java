@@ -20,12 +20,12 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * The exact store on a RocksDB of its own, as Flink runs it: no write-ahead log, keys that begin
- * with the group, index and filter blocks partitioned and in the block cache (a filter in one piece
- * is larger than a shard of the cache, and would be read from the file at each look). Lines of the
- * filter lie beside, under keys of another length.
+ * The exact store on a RocksDB of its own, as Flink runs it. It has no write-ahead log, its keys
+ * begin with the group, and its index and filter blocks are partitioned and in the block cache. A
+ * filter in one piece would be larger than a shard of the cache, and RocksDB would read it from the
+ * file at each look. The filter's lines are in the same database, under keys of another length.
  *
- * <p>With batches, writes wait on the heap, where reads find them, until there are enough.
+ * <p>With batches, writes wait on the heap until there are enough; reads find them there.
  */
 final class RocksPrints implements Prints<Long>, ImpCb.Lines, AutoCloseable {
 
@@ -34,7 +34,7 @@ final class RocksPrints implements Prints<Long>, ImpCb.Lines, AutoCloseable {
   private static final int KEY_BYTES = Short.BYTES + Long.BYTES;
   private static final int LINE_KEY_BYTES = Short.BYTES + Integer.BYTES;
 
-  /** Bytes of a batch. */
+  /** The size of a batch, in bytes. */
   private static final int BATCH = 64 << 10;
 
   private record Key(int group, long id) {}
@@ -147,7 +147,7 @@ final class RocksPrints implements Prints<Long>, ImpCb.Lines, AutoCloseable {
     }
   }
 
-  /** Writes what waits in a batch. */
+  /** Writes the batch to RocksDB. */
   void write() throws RocksDBException {
     db.write(unlogged, batch);
     batch.clear();

@@ -3,21 +3,21 @@ package meguri.papers.dedup;
 import meguri.state.seen.Lru;
 
 /**
- * An LRU with a second stage, next to an LRU alone of the same hit rate.
+ * An LRU with a second stage, compared with an LRU alone of the same hit rate.
  *
- * @param entries of the LRU in front
- * @param alone entries of the LRU alone
+ * @param entries the entries of the LRU in front
+ * @param alone the entries of the LRU alone
  */
 record Saving(StageScore trial, int entries, double hitRate, double alone) {
 
-  /** What the paper takes an entry for. */
+  /** The size of an entry in the paper. */
   static final int PAPERS_ENTRY_BYTES = 20;
 
   long bytes() {
     return bytes((double) entries, Lru.ENTRY_BYTES) + trial.bytes();
   }
 
-  /** The part of the LRU's memory that is saved; below zero, it takes more. */
+  /** Returns the part of the LRU's memory that is saved; it is below zero if it takes more. */
   double saved() {
     return saved(Lru.ENTRY_BYTES);
   }

@@ -17,10 +17,10 @@ import meguri.papers.plot.Table;
 import meguri.state.seen.Lru;
 
 /**
- * The SBFL paper's last figures: hit rate of an LRU with a second stage by the sizes of both, and
- * what memory that saves beside an LRU alone of the same hit rate.
+ * The SBFL paper's last figures: the hit rate of an LRU with a second stage by the sizes of both,
+ * and the memory that they save compared with an LRU alone of the same hit rate.
  *
- * @param rows every configuration whose hit rate an LRU alone was measured to have
+ * @param rows the configurations whose hit rate is within that of the measured LRUs alone
  */
 record Savings(LruCurve curve, List<Saving> rows) {
 
@@ -43,13 +43,13 @@ record Savings(LruCurve curve, List<Saving> rows) {
     return new Savings(curve, rows);
   }
 
-  /** The row that saves most, of those that err no more often than they are held to. */
+  /** Returns the row that saves most among those with an acceptable rate of errors. */
   Optional<Saving> best(Variant variant) {
     return best(variant, Double.MAX_VALUE);
   }
 
   /**
-   * @param largest entries of the LRU alone, at most
+   * @param largest the most entries of the LRU alone
    */
   private Optional<Saving> best(Variant variant, double largest) {
     return rows.stream()
@@ -184,7 +184,7 @@ record Savings(LruCurve curve, List<Saving> rows) {
         series);
   }
 
-  /** Of each variant only what no other row of it beats: less memory, and no fewer hits. */
+  /** Charts the rows of each variant that no other row beats by less memory and as many hits. */
   private LineChart memory(String graph) {
     List<Series> series = new ArrayList<>();
     series.add(

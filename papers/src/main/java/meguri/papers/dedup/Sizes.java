@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How much is measured.
+ * The sizes of the measurements.
  *
- * @param counters of which the decrement is timed, as the exponent of two
- * @param decrements made by SBFL; SBF makes fewer, its time is scaled
- * @param lrus sizes of the LRU in front, as exponents of two
- * @param stages sizes of the second stage in 2-bit counters, as exponents of two; others get the
- *     same bytes
- * @param front size of the LRU in front where it is the stage that varies, as the exponent of two
- * @param keys how many URLs the stores are offered while they grow
- * @param offers how many more they are offered then, most of which they have
+ * @param counters the number of counters whose decrements are timed, as an exponent of two
+ * @param decrements the number of SBFL's decrements; SBF makes fewer, and its time is scaled up
+ * @param lrus the sizes of the LRU in front, as exponents of two
+ * @param stages the sizes of the second stage in 2-bit counters, as exponents of two; other stages
+ *     get the same bytes
+ * @param front the size of the LRU in front where the stage varies, as an exponent of two
+ * @param keys the numbers of URLs offered to the stores while they grow
+ * @param offers the number of URLs offered after that, most of which the stores have
  */
 record Sizes(
     int counters,
@@ -26,7 +26,7 @@ record Sizes(
     List<Integer> keys,
     int offers) {
 
-  /** All of it in seconds: that it runs, not what it measures. */
+  /** Small sizes that take seconds, and show only that the bench runs. */
   static final Sizes SMALL =
       new Sizes(20, 200_000_000, List.of(8, 10), range(12, 18), 8, List.of(20_000, 50_000), 20_000);
 

@@ -2,7 +2,7 @@ package meguri.papers.dedup;
 
 import meguri.state.seen.SecondStage;
 
-/** A second stage, and how often it was right. */
+/** A second stage with the number of its right and wrong answers. */
 final class StageScore {
 
   private final Variant variant;
@@ -15,7 +15,7 @@ final class StageScore {
   private long misses;
 
   /**
-   * @param exponent its size, as that of so many counters of 2 bits
+   * @param exponent the size of the stage: that of 2^exponent counters of 2 bits
    */
   StageScore(Variant variant, int exponent) {
     this.variant = variant;
@@ -53,7 +53,7 @@ final class StageScore {
     return stage.bytes();
   }
 
-  /** Said to be seen, and was. */
+  /** Returns the number of URLs that it rightly called seen. */
   long hits() {
     return hits;
   }
@@ -66,12 +66,12 @@ final class StageScore {
     return falseNegatives;
   }
 
-  /** The share of URLs never met before that it takes for seen: each is a page lost. */
+  /** Returns the share of new URLs that it calls seen; each of them is a lost page. */
   double falsePositiveRate() {
     return (double) falsePositives / Math.max(1, falsePositives + misses);
   }
 
-  /** The share of URLs met before that it takes for new: each is a look at the store. */
+  /** Returns the share of known URLs that it calls new; each of them is a look at the store. */
   double falseNegativeRate() {
     return (double) falseNegatives / Math.max(1, falseNegatives + hits);
   }

@@ -7,7 +7,7 @@ import meguri.state.seen.CountingFilter.Shape;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Words;
 
-/** What is timed on RocksDB. */
+/** The sets that are timed on RocksDB. */
 enum StoreKind {
   PLAIN("plain store") {
     @Override
@@ -28,7 +28,7 @@ enum StoreKind {
     }
   };
 
-  /** Lines not yet in the store: 4 MiB for a checkpoint to write. */
+  /** The most lines that are not in the store yet: 4 MiB for a checkpoint to write. */
   static final int MAX_DIRTY = 1 << 16;
 
   private final String label;
@@ -41,7 +41,7 @@ enum StoreKind {
     return label;
   }
 
-  /** A set in a store, for as many ids as it will have. */
+  /** Returns a set in a store, for the number of ids that it will have. */
   abstract UrlSet on(RocksPrints store, int ids);
 
   private static UrlSet filtered(RocksPrints store, int ids, int maxDirty) {

@@ -11,13 +11,13 @@ import meguri.state.seen.TagCache;
 import meguri.state.seen.Words;
 
 /**
- * One store from empty to many keys, then offered more URLs, most of which it has: first as it is,
- * then with caches in front. Drawing what is offered is not timed.
+ * Times one store that grows from empty to many keys. Then it gets more URLs, most of which it has:
+ * first without caches in front, then with them. The time to draw the URLs does not count.
  *
- * @param keys URLs offered while it grew
- * @param grown what each of them took
- * @param graphs when most are duplicates, as recent as on real graphs
- * @param zipf when most are duplicates, less recent
+ * @param keys the number of URLs offered while it grew
+ * @param grown the cost of each of them
+ * @param graphs the cost when most URLs are duplicates, as recent as on real graphs
+ * @param zipf the cost when most URLs are duplicates, and less recent
  */
 record StoreRun(
     int keys,
@@ -29,21 +29,21 @@ record StoreRun(
     Crowd zipf) {
 
   /**
-   * When most are duplicates.
+   * The costs when most URLs are duplicates.
    *
-   * @param bare what each URL takes
-   * @param cached the same with LRU and second stage in front
-   * @param lost URLs that the caches took for seen and were not
+   * @param bare the cost of a URL without caches
+   * @param cached the cost with LRU and second stage in front
+   * @param lost the number of new URLs that the caches called seen
    */
   record Crowd(Cost bare, Cost cached, int lost) {}
 
-  /** In the field of the IMP-CB paper. */
+  /** The share of duplicates in the IMP-CB paper's field of use. */
   static final double FEW = 0.078;
 
-  /** Of the links of a crawl. */
+  /** The share of duplicates among the links of a crawl. */
   static final double MOST = 0.9;
 
-  /** Keys to an entry of the LRU in front. */
+  /** The number of keys for each entry of the LRU in front. */
   static final int KEYS_PER_ENTRY = 256;
 
   private static final OperatingSystemMXBean SYSTEM =
@@ -73,7 +73,7 @@ record StoreRun(
   private static Crowd crowd(UrlSet set, Offers urls, Recency recency, int keys, int offers) {
     Cost bare = time(set, urls, MOST, recency, offers);
     UrlSet front = cached(set, keys);
-    time(front, urls, MOST, recency, offers / 2); // the caches are warm then
+    time(front, urls, MOST, recency, offers / 2); // warms the caches
     int before = urls.known();
     Count count = new Count(front);
     Cost cached = time(count, urls, MOST, recency, offers / 2);

@@ -18,12 +18,14 @@ import meguri.papers.plot.Series;
 import meguri.papers.plot.Series.Point;
 import meguri.papers.plot.Table;
 
-/** The IMP-CB paper's figure: the time of a plain store of fingerprints next to that of IMP-CB. */
+/** The IMP-CB paper's figure: the time of a plain store of fingerprints and that of IMP-CB. */
 record StoreTimes(List<StoreRun> runs) {
 
   private static final int WARM_UP = 200_000;
 
-  /** RocksDB's bloom filter, and whether writes go in batches: the columns. */
+  /**
+   * A column of the tables: whether RocksDB's bloom filter is on, and whether writes are batched.
+   */
   private record Mode(boolean bloom, boolean batched) {
 
     static final List<Mode> ALL =

@@ -5,15 +5,15 @@ import meguri.state.seen.Lru;
 import meguri.state.seen.Prints;
 import meguri.state.seen.SecondStage;
 
-/** A set of URLs on a store, in the ways that are compared. A duplicate is read, not counted. */
+/** A set of URLs on a store. The bench compares its kinds. A duplicate is read, not counted. */
 interface UrlSet {
 
   int GROUP = 0;
 
-  /** Whether the URL was not yet in it; then it is. */
+  /** Adds a URL, and returns whether it was new. */
   boolean add(long id);
 
-  /** False if the URL is certainly new, as far as memory tells. */
+  /** Returns false if memory shows that the URL is new. */
   default boolean mayContain(long id) {
     return true;
   }
@@ -48,8 +48,8 @@ interface UrlSet {
   }
 
   /**
-   * LRU and second stage in front: what they take for seen is taken for it, unless a filter knows
-   * better. The Registry's order.
+   * Has an LRU and a second stage in front. A URL that they call seen counts as seen, unless a
+   * filter knows that it is new. This is the Registry's order.
    */
   record Cached(Lru lru, SecondStage stage, UrlSet behind) implements UrlSet {
     @Override

@@ -10,7 +10,7 @@ import meguri.state.seen.StableShape;
 import meguri.state.seen.TagCache;
 import meguri.state.seen.Words;
 
-/** The second stages compared, at the paper's two settings, and tags that err about as often. */
+/** The second stages at the paper's two settings, and tags with about as many errors. */
 enum Variant {
   SBF_LEAN("SBF, k = 4, 1 %", StableShape.LEAN, memory -> sbf(memory, StableShape.LEAN)),
   CLASSIC_LEAN(
@@ -48,7 +48,7 @@ enum Variant {
     return shape.fpr();
   }
 
-  /** For comparison of its errors only: 30 to 84 random numbers for each insertion. */
+  /** Tells whether it takes 30 to 84 random numbers per insertion; only its errors are compared. */
   boolean isSlow() {
     return this == SBF_LEAN || this == SBF_STRICT;
   }
@@ -61,7 +61,7 @@ enum Variant {
     return new Sbf(memory, shape, new SplittableRandom(1)::nextInt);
   }
 
-  /** As large as 2^exponent counters of 2 bits. */
+  /** Returns a stage as large as 2^exponent counters of 2 bits. */
   SecondStage ofSize(int exponent) {
     long bytes = (1L << exponent) / 4;
     return in(Words.allocate(bytes).slice(0, bytes / Long.BYTES));

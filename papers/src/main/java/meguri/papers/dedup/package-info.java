@@ -1,4 +1,4 @@
-/** The figures of the papers on "seen or new", from the classes that the crawler runs on. */
+/** Reproduces the figures of the papers on "seen or new" with the crawler's own classes. */
 @NullMarked
 package meguri.papers.dedup;
 

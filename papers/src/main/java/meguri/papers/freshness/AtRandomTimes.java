@@ -4,8 +4,8 @@ import meguri.state.revisit.ChangeRate;
 import meguri.state.revisit.Policy;
 
 /**
- * What would be optimal if visits came at random times: f = √(wλ/μ) − λ (Azar et al. 2018). The
- * price is in weight × days.
+ * The policy that would be optimal if visits came at random times: f = √(wλ/μ) − λ (Azar et al.
+ * 2018). The price is in weight × days.
  */
 record AtRandomTimes() implements Policy {
 

@@ -15,7 +15,7 @@ import meguri.papers.plot.Series;
 import meguri.papers.plot.Series.Point;
 import meguri.papers.plot.Table;
 
-/** All contenders on one population, at each budget. */
+/** Compares all contenders on one population, at each budget. */
 final class Comparison {
 
   private static final double DAY = 86_400;
@@ -30,7 +30,7 @@ final class Comparison {
   }
 
   /**
-   * @param days between two visits to a page, in the mean over pages: the budgets
+   * @param days the budgets: mean days between two visits to a page
    */
   static Comparison measure(Population population, List<Integer> days) {
     Comparison comparison = new Comparison(population, days);
@@ -44,7 +44,7 @@ final class Comparison {
     return comparison;
   }
 
-  /** Whether the optimal policy, with what it can know, is fresher at each budget. */
+  /** Tells whether the optimal policy, without the true rates, is fresher at each budget. */
   boolean isWon() {
     return Stream.of(Contender.FIXED, Contender.ADAPTIVE).allMatch(other -> least(other) > 0);
   }

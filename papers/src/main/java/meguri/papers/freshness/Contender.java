@@ -5,7 +5,7 @@ import meguri.state.revisit.Fixed;
 import meguri.state.revisit.Optimal;
 import meguri.state.revisit.Policy;
 
-/** A way to choose when to visit again, and what it has to go by. */
+/** A way to choose when to visit again, with its knowledge of the pages. */
 enum Contender {
   FIXED("fixed", Knowledge.VISITS),
   ADAPTIVE("adaptive", Knowledge.VISITS),
@@ -15,7 +15,7 @@ enum Contender {
   TRUE_RATES("optimal, true rates", Knowledge.TRUTH),
   AT_RANDOM_TRUE("closed form, true rates", Knowledge.TRUTH);
 
-  /** Where rates of change come from. */
+  /** The source of the rates of change. */
   enum Knowledge {
     VISITS,
     DATES,
@@ -33,7 +33,7 @@ enum Contender {
   }
 
   /**
-   * @param every seconds between two visits to a page, in the mean over pages
+   * @param every the mean seconds between two visits to a page
    */
   Policy policy(double every) {
     return switch (this) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     })
 public final class FreshnessBench extends BenchCommand {
 
-  /** Pages that another crawler saw change. */
+  /** The files of pages whose changes another crawler recorded. */
   private static final class Recorded {
 
     @Option(
@@ -44,7 +44,7 @@ public final class FreshnessBench extends BenchCommand {
 
   private static final double CHANGES_PER_DAY = 0.2;
 
-  /** At 64 days a page's visits are then enough to learn from: three in the quarter not counted. */
+  /** Long enough to learn from a visit in 64 days: five of them are in the first quarter. */
   private static final int DAYS = 4 * 365;
 
   private static final int SMALL_DAYS = 180;

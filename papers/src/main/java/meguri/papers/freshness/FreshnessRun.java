@@ -17,17 +17,17 @@ import meguri.state.revisit.Revisits;
 import meguri.state.revisit.VisitFinding;
 
 /**
- * A crawl in virtual time, by the classes that a crawl is run by. As pages come and go the budget
- * does: it is so many visits for each page there is. Nobody tells the crawl anything but what its
- * visits find, unless the contender is to know the true rates.
+ * A crawl in virtual time, by the classes of the real crawl. The budget is a number of visits for
+ * each page, so it grows and shrinks with the number of pages. The crawl knows only what its visits
+ * find, unless the contender knows the true rates.
  */
 final class FreshnessRun {
 
   /**
-   * What came of it, after settling in.
+   * The result of a run, without the time in which it settles in.
    *
-   * @param fresh part of the pages' time, by weight, in which the copy was what the page was
-   * @param spent visits made, as a part of those that the budget allowed
+   * @param fresh the part of the pages' time, by weight, in which the copy equalled the page
+   * @param spent the visits made, as a part of those that the budget allowed
    */
   record Result(double fresh, double spent) {}
 
@@ -35,7 +35,7 @@ final class FreshnessRun {
 
   private static final double MILLIS = 1e3;
 
-  /** Changes per second: a month between two. It is but a first guess. */
+  /** The first guess of a page's changes per second: one change a month. */
   private static final double ELSEWHERE = 1 / (30 * 86_400.0);
 
   private final List<Life> pages;
@@ -67,8 +67,7 @@ final class FreshnessRun {
   }
 
   /**
-   * @param every seconds between two visits to a page that the budget is for, in the mean over
-   *     pages
+   * @param every the budget: mean seconds between two visits to a page
    */
   static Result of(Population population, Contender contender, double every) {
     return new FreshnessRun(population, contender, every).result();

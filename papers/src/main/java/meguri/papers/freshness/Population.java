@@ -3,22 +3,22 @@ package meguri.papers.freshness;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The pages of a crawl, and the time that it takes: the first quarter of it is to settle in. */
+/** The pages of a crawl, and its time. The crawl settles in during the first quarter. */
 record Population(String name, List<Life> pages) {
 
   private static final int SETTLING = 4;
 
-  /** PageRank's density falls with its power of 2.1, so what lies above it with one of 1.1. */
+  /** PageRank's density falls with the power of 2.1, so its tail falls with the power of 1.1. */
   private static final double TAIL = 1.1;
 
-  /** A page a hundred thousand times as important as the least does not decide everything. */
+  /** The largest weight, so that one very important page does not decide everything. */
   private static final double MOST = 1_000;
 
   Population {
     pages = List.copyOf(pages);
   }
 
-  /** With weights drawn as PageRanks are distributed, whatever the rates. */
+  /** Returns the same pages with weights drawn as PageRanks, independent of the rates. */
   Population ranked(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Life> ranked =
@@ -29,7 +29,7 @@ record Population(String name, List<Life> pages) {
     return new Population(name, ranked);
   }
 
-  /** From here on it is measured. */
+  /** Returns the time from which the run is measured. */
   long settled() {
     return begin() + (end() - begin()) / SETTLING;
   }

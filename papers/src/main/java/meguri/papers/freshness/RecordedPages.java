@@ -15,9 +15,10 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Pages as another crawler saw them change: a file of pages, {@code id service terms url first last
- * changes}, and one of their versions, {@code id epoch kind}, by tabs and with a line of names
- * above. The first version of a page is when it was found, each further one a change.
+ * Reads pages whose changes another crawler recorded: a file of pages, {@code id service terms url
+ * first last changes}, and a file of their versions, {@code id epoch kind}. Columns are separated
+ * by tabs, and the first line has their names. The first version of a page is when it was found;
+ * each further one is a change.
  */
 final class RecordedPages {
 

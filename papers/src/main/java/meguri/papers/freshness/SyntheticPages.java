@@ -8,17 +8,17 @@ import meguri.web.Site;
 import meguri.web.Versions;
 import meguri.web.WebSpec;
 
-/** The pages of a synthetic web: each changes as a Poisson process, their rates are exponential. */
+/** The pages of a synthetic web. Each changes by a Poisson process; rates are exponential. */
 final class SyntheticPages {
 
-  /** It stands in URLs, of which there are none here. */
+  /** The port in URLs, which does not matter here. */
   private static final int ANY_PORT = 80;
 
   private static final long DAY = 86_400_000;
   private static final double SECONDS = 86_400;
   private static final long BEGIN = 20_000 * DAY;
 
-  /** Pages are not all found at once. */
+  /** The days in which all pages are found, one after the other. */
   private static final int FOUND_WITHIN = 30;
 
   private SyntheticPages() {}

@@ -1,4 +1,4 @@
-/** How fresh a crawl is at the same budget of visits, by how it chooses when to visit again. */
+/** Compares ways to choose when to visit again, by the freshness at the same budget of visits. */
 @NullMarked
 package meguri.papers.freshness;
 

@@ -6,8 +6,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * A breadth-first crawl of a graph, as the papers offer it to a set of seen URLs: every link of
- * every page fetched, in order, is one query. Pages that no seed leads to are taken up when nothing
- * else is left, at the one with the lowest number, so that the workload is the whole graph's.
+ * every fetched page is one query, in order. When no URL is left, the crawl goes on at the unseen
+ * page with the lowest number. So the workload is the whole graph, pages included that no seed
+ * leads to.
  */
 public final class Crawl {
 
@@ -21,7 +22,7 @@ public final class Crawl {
     this.reached = reached;
   }
 
-  /** From some pages drawn at random, of those that have links. */
+  /** Returns a crawl that starts from pages drawn at random among those with links. */
   public static Crawl from(Graph graph, int seeds, RandomGenerator random) {
     int[] candidates = new int[graph.nodes()];
     int count = 0;
@@ -78,12 +79,12 @@ public final class Crawl {
     return graph;
   }
 
-  /** The pages in the order in which they are fetched. */
+  /** Returns the pages in the order of their fetches. */
   public int[] order() {
     return Arrays.copyOf(order, order.length);
   }
 
-  /** How many pages the seeds lead to. */
+  /** Returns the number of pages that the seeds lead to. */
   public int reached() {
     return reached;
   }
@@ -102,7 +103,8 @@ public final class Crawl {
   }
 
   /**
-   * A node as the hash of a URL; no two are the same (the finaliser of SplitMix64, a bijection).
+   * Returns a node's number as the hash of a URL. No two are the same, because the finaliser of
+   * SplitMix64 is a bijection.
    */
   public static long id(int node) {
     long z = node + 0x9E3779B97F4A7C15L;

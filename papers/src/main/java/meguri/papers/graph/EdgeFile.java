@@ -9,12 +9,13 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Reads a graph from a file of lines {@code source target}, compressed if its name ends in .gz. The
- * lines may come in any order; those of one source keep theirs. The file is read twice, first to
- * count: less memory than any way of keeping the links until it is known where they belong.
+ * lines may come in any order; the lines of one source keep their order. The file is read twice,
+ * first to count. That takes less memory than any way to keep the links until their places are
+ * known.
  */
 public final class EdgeFile {
 
-  /** Of a node's number: a slip in the file is not to become an array of gigabytes. */
+  /** The largest number of a node, so that a slip in the file does not become an array of GB. */
   static final int MAX_NODE = (1 << 28) - 1;
 
   private static final int BUFFER = 1 << 16;
@@ -30,7 +31,7 @@ public final class EdgeFile {
   private int limit;
   private int line;
 
-  /** What came after the number that was read last. */
+  /** The byte after the number that was read last. */
   private int ended;
 
   private int[] degrees = new int[1 << 10];

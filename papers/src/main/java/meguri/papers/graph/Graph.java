@@ -1,8 +1,8 @@
 package meguri.papers.graph;
 
 /**
- * A directed graph in compressed rows: 4 bytes a link and 4 a node, the links of a node in the
- * order in which its page has them.
+ * A directed graph in compressed rows, of 4 bytes for each link and 4 for each node. The links of a
+ * node are in the order in which its page has them.
  */
 public final class Graph {
 
@@ -11,9 +11,9 @@ public final class Graph {
   private final int[] targets;
 
   /**
-   * Takes both arrays as they are.
+   * Makes a graph from both arrays, without a copy.
    *
-   * @param starts where the links of each node begin, and after the last node, where all end
+   * @param starts where the links of each node begin; the last entry is where all end
    */
   Graph(String name, int[] starts, int[] targets) {
     this.name = name;
@@ -21,7 +21,7 @@ public final class Graph {
     this.targets = targets;
   }
 
-  /** What a table calls it. */
+  /** Returns the graph's name in tables. */
   public String name() {
     return name;
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options that choose which webs are crawled: graphs in files, or the synthetic web. */
+/** The options that choose the webs to crawl: graphs in files, or the synthetic web. */
 public final class GraphOptions {
 
   @Option(

@@ -5,23 +5,24 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** To which host each page of a graph belongs; both are numbered from 0. */
+/** The host of each page of a graph. Pages and hosts are numbered from 0. */
 public final class Hosts {
 
   private final int[] of;
   private final int count;
 
-  /** Takes the array as it is. */
+  /** Makes the hosts from an array, without a copy. */
   Hosts(int[] of, int count) {
     this.of = of;
     this.count = count;
   }
 
   /**
-   * From a file whose line i is the URL of node i, compressed if its name ends in .gz.
+   * Reads the hosts from a file whose line i is the URL of node i, compressed if its name ends in
+   * .gz.
    *
-   * @param directories so many of a URL's first directories belong to the name of its host: virtual
-   *     hosts, for a graph of few and large ones
+   * @param directories the number of a URL's first directories that count as part of its host; this
+   *     makes virtual hosts for a graph with few large ones
    */
   public static Hosts read(Path file, int nodes, int directories) throws IOException {
     int[] of = new int[nodes];
@@ -34,7 +35,7 @@ public final class Hosts {
     return new Hosts(of, numbers.size());
   }
 
-  /** All pages on one: for a graph of which no URLs are known. */
+  /** Returns one host for all pages, for a graph whose URLs are unknown. */
   public static Hosts one(int nodes) {
     return new Hosts(new int[nodes], 1);
   }
@@ -47,7 +48,7 @@ public final class Hosts {
     return of[node];
   }
 
-  /** What stands before the path, and so many directories of it. */
+  /** Returns the part of a URL before its path, with this number of the path's directories. */
   static String name(String url, int directories) {
     int scheme = url.indexOf("://");
     int end = url.indexOf('/', scheme < 0 ? 0 : scheme + 3);

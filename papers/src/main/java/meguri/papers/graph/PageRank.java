@@ -4,22 +4,22 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * PageRank by power iteration, to be the truth that an order of crawling is held against. What a
- * page without links has goes to all pages alike, so that the sum stays 1.
+ * PageRank by power iteration, the truth with which orders of crawling are compared. The rank of a
+ * page without links goes to all pages alike, so that the sum stays 1.
  *
- * <p>Each page gathers from those that link to it: rows are independent, and all cores work on
- * them. For that the links are kept a second time, the other way round.
+ * <p>Each page gathers rank from the pages that link to it. So rows are independent, and all cores
+ * work on them. For that, the links are stored a second time, in reverse.
  */
 public final class PageRank {
 
   public static final double DAMPING = 0.85;
 
-  /** Of all rank together, that may still move from one iteration to the next. */
+  /** The iteration ends when no more than this part of all rank moves. */
   private static final double TOLERANCE = 1e-9;
 
   private static final int MAX_ITERATIONS = 200;
 
-  /** Pages taken at a time by a core. */
+  /** The number of pages that a core takes at a time. */
   private static final int ROWS = 1 << 12;
 
   private final Graph graph;

@@ -12,7 +12,7 @@ import java.util.zip.GZIPInputStream;
 /** Reads a file whose line i is the URL of node i, compressed if its name ends in .gz. */
 public final class UrlFile {
 
-  /** What is to be made of a URL. */
+  /** Takes the URLs as they are read. */
   public interface Reader {
     void read(int node, String url);
   }

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import meguri.web.Site;
 import meguri.web.WebSpec;
 
-/** The links between the pages of a synthetic web: the same for the same seed, on any machine. */
+/** Makes the graph of a synthetic web: the same for the same seed, on any machine. */
 public final class WebGraph {
 
-  /** It stands in URLs, of which there are none here. */
+  /** The port in URLs, which does not matter here. */
   private static final int ANY_PORT = 80;
 
   private WebGraph() {}
 
-  /** Node numbers count the pages host after host, so that near numbers are near pages. */
+  /** Returns the links. Nodes number the pages host after host, so near numbers are near pages. */
   public static Graph of(long seed, int hosts, int pages) {
     Site site = site(seed, hosts, pages);
     int[] starts = new int[pages + 1];
@@ -34,7 +34,7 @@ public final class WebGraph {
     return new Graph("synthetic", starts, Arrays.copyOf(targets, starts[pages]));
   }
 
-  /** The hosts of the same web's pages. */
+  /** Returns the hosts of the same web's pages. */
   public static Hosts hosts(long seed, int hosts, int pages) {
     Site site = site(seed, hosts, pages);
     int[] of = new int[pages];
@@ -47,7 +47,7 @@ public final class WebGraph {
     return new Hosts(of, hosts);
   }
 
-  /** The URLs of the same web's pages. */
+  /** Reads the URLs of the same web's pages. */
   public static void urls(long seed, int hosts, int pages, UrlFile.Reader reader) {
     Site site = site(seed, hosts, pages);
     int node = 0;

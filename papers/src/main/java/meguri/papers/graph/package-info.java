@@ -1,4 +1,4 @@
-/** Link graphs to crawl without a network: read from a file, or of the synthetic web. */
+/** Link graphs to crawl without a network, from a file or from the synthetic web. */
 @NullMarked
 package meguri.papers.graph;
 

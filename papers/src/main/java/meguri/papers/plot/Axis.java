@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An axis: its title, its scale, and from that its ticks. On a logarithmic one, what is not above
- * zero has no place.
+ * An axis with its title and its scale, from which its ticks follow. A logarithmic axis has no
+ * place for values that are not above zero.
  */
 public record Axis(String title, Scale scale) {
 
-  /** How values lie along an axis. */
+  /** The scales of an axis. */
   public enum Scale {
     LINEAR,
-    /** Ticks at powers of two. */
+    /** Logarithmic, with ticks at powers of two. */
     BINARY,
-    /** Ticks at powers of ten. */
+    /** Logarithmic, with ticks at powers of ten. */
     DECIMAL
   }
 
@@ -37,7 +37,7 @@ public record Axis(String title, Scale scale) {
     return Double.isFinite(value) && (scale == Scale.LINEAR || value > 0);
   }
 
-  /** Where a value lies, before the axis is stretched to its length. */
+  /** Returns the place of a value, before the axis is stretched to its length. */
   double place(double value) {
     return switch (scale) {
       case LINEAR -> value;
@@ -46,7 +46,7 @@ public record Axis(String title, Scale scale) {
     };
   }
 
-  /** The places of ticks that enclose two places: a few round numbers. */
+  /** Returns the places of a few round ticks that enclose two places. */
   List<Double> ticks(double from, double to) {
     double step = step(to - from);
     List<Double> ticks = new ArrayList<>();
@@ -72,7 +72,7 @@ public record Axis(String title, Scale scale) {
     return 10 * decade;
   }
 
-  /** What stands at a tick, as the content of an SVG text. */
+  /** Returns the label of a tick, as the content of an SVG text. */
   String label(double tick) {
     return switch (scale) {
       case LINEAR -> linear(tick, Math.abs(tick) >= 1000 ? "%,.0f" : "%.6f");

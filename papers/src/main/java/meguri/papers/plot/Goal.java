@@ -1,9 +1,9 @@
 package meguri.papers.plot;
 
 /**
- * What a figure is to come to.
+ * The goal of a figure.
  *
- * @param unit how both numbers are written, as a format
+ * @param unit the format of both numbers
  */
 public record Goal(String what, String unit, double wanted, double measured, boolean isReached) {
 
@@ -15,7 +15,7 @@ public record Goal(String what, String unit, double wanted, double measured, boo
     return new Goal(what, unit, wanted, measured, measured <= wanted);
   }
 
-  /** An item of a list. */
+  /** Returns an item of a list. */
   @Override
   public String toString() {
     return "* %s: %s; the goal, %s, is %s."

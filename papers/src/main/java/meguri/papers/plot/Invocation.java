@@ -6,15 +6,15 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The command by which a page was made, to be stated on it. */
+/** The command that made a page, as the page shows it. */
 public final class Invocation {
 
-  /** Where the page goes says nothing of what is on it. */
+  /** The page does not show the option for its own directory. */
   private static final String OUTPUT = "--out";
 
   private Invocation() {}
 
-  /** As it was given, but for the directories that files lie in. */
+  /** Returns the command as it was given, with files' names in place of their paths. */
   public static String of(CommandSpec spec) {
     List<String> words = new ArrayList<>();
     String options = System.getenv("MEGURI_JAVA_OPTS");

@@ -7,9 +7,9 @@ import java.util.stream.DoubleStream;
 import meguri.papers.plot.Series.Point;
 
 /**
- * A line chart as SVG, with nothing to load and on white, so that it looks the same in a browser
- * and on a forge's page. Colours are Okabe and Ito's, which the colour-blind can tell apart; from
- * the eighth line on they come again, dashed.
+ * A line chart as SVG. It loads nothing and has a white background, so that it looks the same in a
+ * browser and on a forge's page. Its colours are Okabe and Ito's, which colour-blind people can
+ * tell apart. From the eighth line on they come again, dashed.
  */
 public record LineChart(String title, Axis x, Axis y, List<Series> series) {
 

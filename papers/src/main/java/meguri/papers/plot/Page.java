@@ -23,7 +23,7 @@ public final class Page {
     return paragraph("#".repeat(level) + " " + title);
   }
 
-  /** Also several, or a list: anything in Markdown that ends before an empty line. */
+  /** Adds one or more paragraphs or a list: any Markdown that ends before an empty line. */
   public Page paragraph(String markdown) {
     text.append(text.isEmpty() ? "" : "\n").append(markdown.strip()).append('\n');
     return this;
@@ -39,7 +39,7 @@ public final class Page {
         .paragraph("![%s](%s/%s.svg)".formatted(chart.title(), name, file));
   }
 
-  /** A file beside the charts, to which the text may link. */
+  /** Adds a file beside the charts, to which the text may link. */
   public Page attach(String file, String content) throws IOException {
     Files.writeString(Files.createDirectories(directory.resolve(name)).resolve(file), content);
     return this;

@@ -2,10 +2,10 @@ package meguri.papers.plot;
 
 import java.util.List;
 
-/** One line of a chart: its points in the order in which they are joined. */
+/** One line of a chart, which joins the points in their order. */
 public record Series(String name, List<Point> points) {
 
-  /** Where something was measured. */
+  /** A measured point. */
   public record Point(double x, double y) {}
 
   public Series {

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table in Markdown: the first column to the left, the others, which hold figures, to the right.
+ * A table in Markdown. The first column is aligned to the left; the others hold figures, and are
+ * aligned to the right.
  */
 public final class Table {
 

@@ -1,4 +1,4 @@
-/** Measurements as pages of documentation: Markdown, tables, and line charts in SVG. */
+/** Writes measurements as pages of documentation: Markdown, tables, and line charts in SVG. */
 @NullMarked
 package meguri.papers.plot;
 

@@ -3,8 +3,8 @@ package meguri.papers.rank;
 import java.util.function.IntUnaryOperator;
 
 /**
- * BLC: the URL with the most links from collected pages; among equals the plainest, then the one
- * found first.
+ * BLC takes the URL with the most links from collected pages. Among equals it takes the plainest,
+ * and then the one found first.
  */
 public final class BackLinks implements Strategy {
 
@@ -13,7 +13,7 @@ public final class BackLinks implements Strategy {
   private final ExactQueue queue;
 
   /**
-   * @param length how far a URL is from plain: in the paper fewer slashes come first, then fewer
+   * @param length how far a URL is from plain; in the paper fewer slashes come first, then fewer
    *     characters
    */
   public BackLinks(CollectedGraph graph, IntUnaryOperator length) {

@@ -1,6 +1,6 @@
 package meguri.papers.rank;
 
-/** BF: in the order in which URLs are found, which is that of their numbers. */
+/** BF takes URLs in the order in which they are found, which is that of their numbers. */
 public final class BreadthFirst implements Strategy {
 
   private final CollectedGraph graph;

@@ -7,23 +7,23 @@ import meguri.state.rank.RankClasses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * URLs by rank class, the highest first. Within a class hosts take turns, a URL each; a host's are
- * in the order in which they came into the class.
+ * A queue of URLs by rank class, the highest first. Within a class hosts take turns with one URL
+ * each. A host's URLs are in the order in which they came into the class.
  *
- * <p>A class has a ring of the hosts that have URLs in it, a host a queue of URLs for each class. A
- * URL that moves up, or is taken out, stays in the queue it was in until its turn comes there; that
- * is 4 bytes a move, and faster than chains from which it could be unlinked. So every operation
- * takes constant time, moves counted with the turns they cause.
+ * <p>A class has a ring of the hosts with URLs in it, and a host has a queue of URLs for each
+ * class. A URL that moves up, or is removed, stays in its old queue until its turn comes there.
+ * That takes 4 bytes a move, and is faster than chains from which it could be unlinked. So every
+ * operation takes constant time, if a move counts with the turns that it causes.
  */
 public final class ClassQueue implements UrlQueue {
 
   private static final byte ABSENT = -1;
 
-  /** One host's URLs. */
+  /** The URLs of one host. */
   private static final class HostPages {
     private final @Nullable IntFifo[] queues = new IntFifo[RankClasses.COUNT];
 
-    /** A bit for each class in whose ring this host is. */
+    /** A bit for each class whose ring has this host. */
     private long rings;
 
     IntFifo queue(int rank) {
@@ -64,7 +64,7 @@ public final class ClassQueue implements UrlQueue {
     Arrays.fill(classOf, ABSENT);
   }
 
-  /** One that knows of no hosts. */
+  /** Makes a queue in which all URLs are on one host. */
   public ClassQueue(int capacity, RankClasses classes, IntToDoubleFunction score) {
     this(capacity, classes, score, url -> 0, 1);
   }
@@ -114,7 +114,8 @@ public final class ClassQueue implements UrlQueue {
   }
 
   /**
-   * The first URL that is still in this class, with all before it and all after it that are not.
+   * Removes the first URL that is still in this class, with all URLs before and after it that have
+   * left the class.
    */
   private int take(IntFifo queue, int rank) {
     int url = NONE;

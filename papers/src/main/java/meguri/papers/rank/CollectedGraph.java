@@ -3,11 +3,11 @@ package meguri.papers.rank;
 import java.util.Arrays;
 
 /**
- * What a crawl has seen of the web: the pages collected with their links, and the URLs found, which
- * are numbered from 0 as they are found. Of the links of one page those to other sites come first,
- * so that whoever goes by the order of links or of numbers prefers them among equals.
+ * The part of the web that a crawl has seen: the collected pages with their links, and the URLs
+ * found, which are numbered from 0 as they are found. A page's links to other sites come first. So
+ * an order that goes by links or by numbers prefers them among equals.
  *
- * <p>32 to 48 bytes a URL, taken at once, and 4 a link.
+ * <p>It takes 32 to 48 bytes for each URL, all at the beginning, and 4 bytes for each link.
  */
 public final class CollectedGraph {
 
@@ -17,15 +17,15 @@ public final class CollectedGraph {
   private final long[] ids;
   private final int[] sites;
 
-  /** Where the links of a collected page begin; what else a URL is, if below 0. */
+  /** Where the links of a collected page begin; below 0, the state of any other URL. */
   private final int[] starts;
 
   private final int[] degrees;
 
-  /** Collected pages in their order. */
+  /** The collected pages in their order. */
   private final int[] pages;
 
-  /** Open addressing: a URL's number and 1, or 0. */
+  /** A hash table by open addressing: a URL's number plus 1, or 0. */
   private final int[] table;
 
   private int[] targets = new int[1 << 10];
@@ -34,7 +34,7 @@ public final class CollectedGraph {
   private int links;
 
   /**
-   * @param capacity URLs that may be found
+   * @param capacity the most URLs that may be found
    */
   public CollectedGraph(int capacity) {
     ids = new long[capacity];
@@ -45,7 +45,7 @@ public final class CollectedGraph {
     table = new int[Math.max(2, Integer.highestOneBit(Math.max(1, capacity)) << 2)];
   }
 
-  /** The number of a URL, found now or before. */
+  /** Returns the number of a URL, which is found now if it was not before. */
   public int find(long id, int site) {
     int at = slot(id);
     while (table[at] != 0) {
@@ -62,12 +62,12 @@ public final class CollectedGraph {
     return urls - 1;
   }
 
-  /** A URL is about to be collected, and waits no longer. */
+  /** Takes a URL, which will be collected and no longer waits. */
   public void take(int url) {
     starts[url] = TAKEN;
   }
 
-  /** A page has been collected: from now on it has these links. */
+  /** Adds a collected page with its links. */
   public void collect(int page, long[] linked, int[] linkedSites, int count) {
     if (links + count > targets.length) {
       targets = Arrays.copyOf(targets, Math.max(links + count, 2 * targets.length));
@@ -91,17 +91,17 @@ public final class CollectedGraph {
     return ids.length;
   }
 
-  /** URLs found, collected or not. */
+  /** Returns the number of URLs found, collected or not. */
   public int urls() {
     return urls;
   }
 
-  /** Pages collected. */
+  /** Returns the number of pages collected. */
   public int collected() {
     return collected;
   }
 
-  /** The page collected as number i. */
+  /** Returns the page that was collected as number i. */
   public int page(int i) {
     return pages[i];
   }
@@ -114,7 +114,7 @@ public final class CollectedGraph {
     return sites[url];
   }
 
-  /** Whether it has been neither taken nor collected. */
+  /** Tells whether a URL has been neither taken nor collected. */
   public boolean isWaiting(int url) {
     return starts[url] == WAITING;
   }

@@ -6,16 +6,17 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Orders on one web, each with the same sets of seeds.
+ * The results of orders on one web, each with the same sets of seeds.
  *
- * @param reached pages that a set leads to
- * @param links of a page reached
+ * @param reached the mean number of pages that a set leads to
+ * @param links the mean number of links of such a page
  */
 public record Comparison(RankedWeb web, double reached, double links, List<Results> results) {
 
   /**
-   * @param timed those whose upkeep is told apart from the graph's, which takes a second crawl
-   * @param seeds in a set
+   * @param timed the orders whose upkeep is measured without the graph's, which takes a second
+   *     crawl
+   * @param seeds the number of seeds in a set
    */
   static Comparison of(
       RankedWeb web,
@@ -67,7 +68,7 @@ public record Comparison(RankedWeb web, double reached, double links, List<Resul
     return contenders.stream().map(this::of).toList();
   }
 
-  /** The one with the highest B of those that Meguri's is to lead. */
+  /** Returns the rival with the highest B; Meguri's order should lead all rivals. */
   Results bestRival() {
     Results best = of(Orders.BF);
     for (Results rival : of(Orders.RIVALS)) {

@@ -7,7 +7,7 @@ public record Contender(String name, Maker maker) {
   public interface Maker {
 
     /**
-     * @param pages that will be collected in all
+     * @param pages the number of pages that will be collected in all
      */
     Strategy make(CollectedGraph graph, RankedWeb web, int pages);
   }

@@ -4,16 +4,16 @@ import meguri.papers.plot.Goal;
 import meguri.papers.plot.Page;
 import meguri.papers.plot.Table;
 
-/** The paper's figure 10 of one web, and what rank classes cost and bring. */
+/** The paper's figure 10 for one web, with the costs and gains of rank classes. */
 record Costs(Comparison comparison) {
 
-  /** With classes; the paper has 3, with its queue. */
+  /** How many times faster than PR classes should be; the paper's queue is 3 times faster. */
   private static final double TIMES_PR = 9;
 
-  /** Next to the exact queue. */
+  /** How many times faster than the exact queue classes should be. */
   private static final double TIMES_EXACT = 2;
 
-  /** Of B, that classes may lose. */
+  /** The part of B that classes may lose. */
   private static final double LOSS = 0.015;
 
   void write(Page page) {

@@ -9,18 +9,18 @@ import java.util.Comparator;
  */
 public final class Criteria {
 
-  /** Of A: the parts of the pages that are the best ones. */
+  /** The parts of the pages that count as the best ones in criterion A. */
   static final double[] TOPS = {0.001, 0.01, 0.1};
 
-  /** Points of a curve, over the whole of its progress. */
+  /** The number of points of a curve, over its whole progress. */
   static final int POINTS = 100;
 
-  /** c of criterion C, of which the paper does not give the value. */
+  /** The constant c of criterion C, whose value the paper does not give. */
   private static final double C = 1;
 
   private final double[] rank;
 
-  /** The place of a page by its true rank; of pages not reached, none. */
+  /** The places of pages by their true rank; pages that were not reached have none. */
   private final int[] places;
 
   private final int count;
@@ -66,7 +66,7 @@ public final class Criteria {
     return new OrderScores(curve, tops, area / count / total, distance / worst(count));
   }
 
-  /** The point that is reached with so many pages. */
+  /** Returns the point of the curve for a number of pages. */
   private int point(int pages) {
     return (int) ((long) POINTS * pages / count);
   }
@@ -76,8 +76,8 @@ public final class Criteria {
   }
 
   /**
-   * The largest sum of distances there can be: the better half in reverse order at the end, the
-   * other one before it in its own.
+   * Returns the largest possible sum of distances. It belongs to the order with the better half in
+   * reverse at the end, and the other half before it in its own order.
    */
   static double worst(int count) {
     double sum = 0;

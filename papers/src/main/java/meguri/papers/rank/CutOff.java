@@ -1,6 +1,6 @@
 package meguri.papers.rank;
 
-/** How far a page's score is passed on when the page is visited. */
+/** Decides how far a page's score is passed on when the page is visited. */
 public interface CutOff {
 
   void visited(int page, Flow flow);

@@ -1,6 +1,6 @@
 package meguri.papers.rank;
 
-/** The paper's DL1: to the page's own links, and no further. */
+/** The paper's DL1 passes the score to the page's own links, and no further. */
 public final class DirectLinks implements CutOff {
 
   @Override

@@ -6,7 +6,7 @@ import meguri.state.rank.Order;
 /** The paper's queue: a binary heap, O(log n) for each change. */
 public final class ExactQueue implements UrlQueue {
 
-  /** Who comes first. */
+  /** Decides which URL comes first. */
   public interface Order {
     boolean isBefore(int url, int other);
   }
@@ -25,7 +25,7 @@ public final class ExactQueue implements UrlQueue {
     Arrays.fill(positions, ABSENT);
   }
 
-  /** By score; among equals, what was found first. */
+  /** Returns a queue by score; among equals, the URL that was found first comes first. */
   public static ExactQueue byScore(int capacity, Scores scores) {
     return new ExactQueue(
         capacity,
@@ -68,13 +68,13 @@ public final class ExactQueue implements UrlQueue {
     }
   }
 
-  /** Takes in a URL, at any place until {@link #restore}. */
+  /** Adds a URL, at any place until {@link #restore}. */
   void append(int url) {
     heap[size] = url;
     positions[url] = size++;
   }
 
-  /** Puts all in their order, whatever has changed: O(n). */
+  /** Puts all URLs in order again, whatever has changed, in O(n). */
   void restore() {
     for (int at = size / 2 - 1; at >= 0; at--) {
       down(at, heap[at]);

@@ -1,6 +1,6 @@
 package meguri.papers.rank;
 
-/** Shares of score on their way along links. A URL that waits is offered again with each. */
+/** Passes shares of score along links. Each share offers a waiting URL to the queue again. */
 public final class Flow {
 
   private final CollectedGraph graph;
@@ -21,7 +21,7 @@ public final class Flow {
     return scores;
   }
 
-  /** Passes on all that a page has not passed on yet. */
+  /** Passes on all of a page's score that it has not passed on yet. */
   void pass(int page) {
     double share = share(page, scores.unpassed(page));
     for (int link = 0; link < graph.degree(page); link++) {
@@ -29,7 +29,9 @@ public final class Flow {
     }
   }
 
-  /** Takes an amount from what a page has not passed on: the share of each link. */
+  /**
+   * Takes an amount from the score that a page has not passed on, and returns each link's share.
+   */
   double share(int page, double amount) {
     return scores.pass(page, amount, graph.degree(page));
   }

@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Another queue, of which one in so many URLs is taken in turn from all hosts: of the host whose
- * last turn is longest ago, the URL found first. A crawl that only follows the highest scores stays
- * where they were passed around first, in a large site; these turns lead it out.
+ * A queue around another one, in which one URL of several is taken in turn from all hosts. It is
+ * the URL found first at the host whose last turn is longest ago. A crawl that follows only the
+ * highest scores stays in the large site in which they were first passed around. These turns lead
+ * it out.
  *
- * <p>Constant time: a URL that waits no longer leaves its host's chain when the chain comes to it.
+ * <p>Operations take constant time: a URL that no longer waits leaves its host's chain when its
+ * turn comes.
  */
 public final class HostTurns implements UrlQueue {
 
@@ -16,7 +18,7 @@ public final class HostTurns implements UrlQueue {
   private final int every;
   private final IntUnaryOperator hostOf;
 
-  /** Of each host, the URL found first and last. */
+  /** The URL of each host that was found first; {@code tails} has the last. */
   private final int[] heads;
 
   private final int[] tails;
@@ -27,7 +29,7 @@ public final class HostTurns implements UrlQueue {
   private int sinceTurn;
 
   /**
-   * @param every so many URLs have one that is taken in turn among them
+   * @param every the number of URLs of which one is taken in turn
    * @param hostOf the host of a URL, below {@code hosts}
    */
   public HostTurns(UrlQueue queue, int capacity, int every, IntUnaryOperator hostOf, int hosts) {

@@ -1,8 +1,8 @@
 package meguri.papers.rank;
 
 /**
- * IPR: a page that is collected has 1 added to its score, and passes it on to its links as far as a
- * cut-off says; next comes what the queue has first by then.
+ * IPR adds 1 to the score of a page that is collected. The page passes its score on to its links,
+ * as far as a cut-off says. Then the first URL of the queue is next.
  */
 public final class IncrementalRank implements Strategy {
 
@@ -40,7 +40,7 @@ public final class IncrementalRank implements Strategy {
     return scores.laterPasses();
   }
 
-  /** A collected page was visited again, and its links are what they were. */
+  /** Notes another visit to a collected page whose links have not changed. */
   public void visitedAgain(int page) {
     cutOff.visited(page, flow);
   }

@@ -22,12 +22,12 @@ final class IntFifo {
     ring[head + size++ & ring.length - 1] = number;
   }
 
-  /** There must be one. */
+  /** Returns the first number. The queue must not be empty. */
   int first() {
     return ring[head];
   }
 
-  /** The first number; there must be one. */
+  /** Removes and returns the first number. The queue must not be empty. */
   int remove() {
     int number = ring[head];
     head = head + 1 & ring.length - 1;

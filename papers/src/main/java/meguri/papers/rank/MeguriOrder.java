@@ -7,12 +7,12 @@ import meguri.state.rank.Damping;
 import meguri.state.rank.RankClasses;
 
 /**
- * What Meguri's order is made of: of each part, what is to be there instead of the default.
+ * The parts of Meguri's order. Each part can replace its default.
  *
  * @param hosts whether hosts take turns within a class
- * @param every of so many pages, one is taken in turn from all hosts
- * @param round in pages; 0 for none
- * @param told whether the queue learns of a score when it has doubled, and not before
+ * @param every the number of pages of which one is taken in turn from all hosts
+ * @param round the length of a round in pages; 0 for no rounds
+ * @param told whether the queue learns of a score only when it has doubled
  */
 record MeguriOrder(
     Supplier<CutOff> cutOff,

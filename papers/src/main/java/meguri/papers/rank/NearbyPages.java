@@ -4,20 +4,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The paper's PL: to the page's links, and from a few more collected pages, breadth-first, what
- * they have just received.
+ * The paper's PL passes the score to the page's links. A few more collected pages, breadth-first,
+ * also pass on the shares that they have just received.
  */
 public final class NearbyPages implements CutOff {
 
   private final int pages;
 
-  /** Received in this walk and not passed on; empty between walks. */
+  /** The shares received in this walk and not passed on; empty between walks. */
   private final Map<Integer, Double> received = new HashMap<>();
 
   private final IntFifo reached = new IntFifo();
 
   /**
-   * @param pages L, that pass on after the first one
+   * @param pages L, the number of pages that pass on shares after the first one
    */
   public NearbyPages(int pages) {
     this.pages = pages;

@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 import meguri.state.rank.Damping;
 import meguri.state.rank.RankClasses;
 
-/** The orders that are compared. */
+/** The orders that the bench compares. */
 public final class Orders {
 
-  /** Of PR, in a crawl. */
+  /** The number of PR's iterations in a crawl. */
   private static final int ITERATIONS = 100;
 
   public static final Contender BF =
@@ -27,7 +27,7 @@ public final class Orders {
   static final Contender VR = exact("IPR-VR", () -> new ShareRatio(1.5));
   static final Contender AR = exact("IPR-AR", () -> new UnpassedRatio(29.0 / 30));
 
-  /** The paper's order, as it can be kept at any size. */
+  /** The paper's order by classes, which can be maintained at any size. */
   public static final Contender PAPER =
       new Contender(
           "`ipr-paper`: DL1 by classes",
@@ -39,13 +39,13 @@ public final class Orders {
 
   public static final Contender IPR = new MeguriOrder().contender("`ipr`");
 
-  /** Those that Meguri's is to lead. */
+  /** The orders that Meguri's should lead. */
   static final List<Contender> RIVALS = List.of(BF, BLC, PR);
 
-  /** The paper's figure 9. */
+  /** The cut-offs of the paper's figure 9. */
   static final List<Contender> CUT_OFFS = List.of(DL1, PL, VR, AR);
 
-  /** Meguri's, each time with one part of it changed. */
+  /** Meguri's order, each time with one part changed. */
   static final List<Contender> CHANGED =
       List.of(
           new MeguriOrder().cutOff(DirectLinks::new).contender("DL1 in place of AR"),
@@ -56,7 +56,7 @@ public final class Orders {
           new MeguriOrder().every(Integer.MAX_VALUE).contender("no turns over all hosts"),
           new MeguriOrder().round(0).contender("no rounds"));
 
-  /** Meguri's, as a job of several subtasks has it. */
+  /** Meguri's order in a job of several subtasks. */
   static final List<Contender> DISTRIBUTED =
       List.of(
           new MeguriOrder().told(true).contender("told at each doubling"),
@@ -64,12 +64,12 @@ public final class Orders {
           new MeguriOrder().told(true).subtasks(4).contender("and 4 subtasks"),
           new MeguriOrder().told(true).subtasks(16).contender("and 16 subtasks"));
 
-  /** Those in the charts of criteria A and B. */
+  /** The orders in the charts of criteria A and B. */
   static final List<Contender> COMPARED = List.of(BF, BLC, PR, DL1, PAPER, IPR);
 
   static final List<Contender> TIMED = List.of(PR, DL1, PL, VR, AR, PAPER, IPR);
 
-  /** Those that crawl again from fresh seeds. */
+  /** The orders that crawl again from fresh seeds. */
   static final List<Contender> CONFIRMED = List.of(BF, BLC, PR, PAPER, IPR);
 
   static final List<Contender> ALL =
@@ -77,7 +77,7 @@ public final class Orders {
           .flatMap(List::stream)
           .toList();
 
-  /** What a page says of them. */
+  /** The page's text about the orders. */
   static final String DESCRIPTION =
       """
       A crawl collects one page after the other, and nothing holds it back. The seeds come first in every \

@@ -1,9 +1,9 @@
 package meguri.papers.rank;
 
 /**
- * PR of Cho, Garcia-Molina and Page: from time to time one iteration of PageRank over all that is
- * collected, starting from the last values, and then all that waits by its rank. What is found
- * between two iterations waits behind it, in the order in which it is found.
+ * PR of Cho, Garcia-Molina and Page. From time to time it runs one iteration of PageRank over all
+ * collected pages, from the last values on, and orders all waiting URLs by rank. URLs found between
+ * two iterations wait behind these, in the order in which they are found.
  */
 public final class PeriodicRank implements Strategy {
 
@@ -15,14 +15,14 @@ public final class PeriodicRank implements Strategy {
   private double[] ranks;
   private double[] last;
 
-  /** URLs known at the last iteration. */
+  /** The number of URLs known at the last iteration. */
   private int ranked;
 
-  /** Of those found since, the next. */
+  /** The next of the URLs found since. */
   private int fresh;
 
   /**
-   * @param period pages from one iteration to the next
+   * @param period the number of pages from one iteration to the next
    */
   public PeriodicRank(CollectedGraph graph, int period) {
     this.graph = graph;

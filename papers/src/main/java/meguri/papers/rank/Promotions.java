@@ -4,8 +4,8 @@ import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A queue that is told of a URL when it is found, and again when its score has doubled: what the
- * Registry tells the Frontier.
+ * A queue that learns of a URL when it is found, and again each time its score has doubled. The
+ * Registry tells the Frontier as much.
  */
 final class Promotions implements UrlQueue {
 
@@ -14,7 +14,7 @@ final class Promotions implements UrlQueue {
   private final UrlQueue queue;
 
   /**
-   * @param queue made from the scores it is told
+   * @param queue makes the queue from the scores that it learns of
    */
   Promotions(int capacity, Scores scores, Function<IntToDoubleFunction, UrlQueue> queue) {
     this.scores = scores;

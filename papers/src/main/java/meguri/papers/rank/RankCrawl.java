@@ -6,9 +6,9 @@ import meguri.papers.graph.Graph;
 /**
  * A crawl that nothing holds back, one page after the other. The seeds come first in every order.
  *
- * @param order the pages as they were collected
- * @param nanos that it took: to take pages and their links into the graph, and to keep the order
- * @param laterPasses how often pages passed on what came after their visit
+ * @param order the pages in the order of their collection
+ * @param nanos the time to take pages and their links into the graph and to maintain the order
+ * @param laterPasses how often pages passed on score that came after their visit
  */
 public record RankCrawl(int[] order, long nanos, long laterPasses) {
 
@@ -17,8 +17,8 @@ public record RankCrawl(int[] order, long nanos, long laterPasses) {
   }
 
   /**
-   * How long it takes to collect the same pages in an order that is known: nanoseconds for the
-   * graph alone.
+   * Returns the nanoseconds that it takes to collect the same pages in a known order: the time for
+   * the graph alone.
    */
   long replay(RankedWeb web) {
     Contender known = new Contender("known", (graph, same, pages) -> new Replay(graph, order));
@@ -79,7 +79,7 @@ public record RankCrawl(int[] order, long nanos, long laterPasses) {
     }
   }
 
-  /** Pages in an order that is known beforehand. */
+  /** Takes pages in an order that is known beforehand. */
   private static final class Replay implements Strategy {
 
     private final CollectedGraph graph;

@@ -11,19 +11,19 @@ import meguri.papers.graph.WebGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A web of which all is known.
+ * A web whose pages, links and ranks are all known.
  *
- * @param lengths of the URLs: the slashes, and among equals the characters
- * @param rank the true one, 1 in all
+ * @param lengths the lengths of the URLs: by slashes, and among equals by characters
+ * @param rank the true rank of each page; the sum is 1
  */
 public record RankedWeb(Graph graph, Hosts hosts, int[] lengths, double[] rank) {
 
   private static final int SLASH = 1 << 16;
 
   /**
-   * From files.
+   * Reads a web from files.
    *
-   * @param urls null if they are not known: then all pages are taken to be on one host
+   * @param urls null if the URLs are unknown; then all pages count as one host's
    */
   static RankedWeb read(Path edges, @Nullable Path urls) throws IOException {
     Graph graph = EdgeFile.read(edges);

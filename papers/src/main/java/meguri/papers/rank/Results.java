@@ -3,15 +3,15 @@ package meguri.papers.rank;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
-/** How one order did with each of several sets of seeds. */
+/** The results of one order with each of several sets of seeds. */
 record Results(Contender contender, OrderScores[] judged, Times[] times) {
 
   /**
-   * Of one crawl.
+   * The times of one crawl.
    *
-   * @param upkeep seconds for the order of all pages; with the graph, if the two were not told
-   *     apart
-   * @param inAll seconds for the order and the graph
+   * @param upkeep the seconds for the order of all pages; with the graph if the two were not
+   *     measured apart
+   * @param inAll the seconds for the order and the graph
    */
   record Times(int pages, double upkeep, double inAll, double laterPasses) {}
 
@@ -31,19 +31,19 @@ record Results(Contender contender, OrderScores[] judged, Times[] times) {
     return of(OrderScores::distance);
   }
 
-  /** By how much its B is above another's, set by set. */
+  /** Returns by how much its B is above another's, set by set. */
   Spread lead(Results other) {
     double[] leads = new double[judged.length];
     Arrays.setAll(leads, set -> judged[set].mean() - other.judged[set].mean());
     return Spread.of(leads);
   }
 
-  /** Seconds for the order of a page: the median of the sets. */
+  /** Returns the seconds for the order of a page: the median of the sets. */
   double upkeep() {
     return median(one -> one.upkeep / one.pages);
   }
 
-  /** Seconds for a page, with the graph's. */
+  /** Returns the seconds for a page, with the graph's. */
   double inAll() {
     return median(one -> one.inAll / one.pages);
   }
@@ -57,7 +57,7 @@ record Results(Contender contender, OrderScores[] judged, Times[] times) {
     return sorted[sorted.length / 2];
   }
 
-  /** The mean of a curve over all sets, by point. */
+  /** Returns the mean of a curve over all sets, by point. */
   double[] curve(Curve which) {
     double[] curve = new double[Criteria.POINTS + 1];
     for (OrderScores one : judged) {

@@ -1,9 +1,9 @@
 package meguri.papers.rank;
 
 /**
- * Another queue, in which offers count from the next round on. A URL found on a page of high score
- * is not taken at once, but beside what is found meanwhile: without this, a crawl runs down chains
- * of pages. A URL offered often in a round is moved once.
+ * A queue around another one, in which offers count from the next round on. So a URL found on a
+ * page of high score is not taken at once, but competes with those found meanwhile. Otherwise a
+ * crawl would run down chains of pages. A URL that is offered often in a round moves once.
  */
 public final class Rounds implements UrlQueue {
 
@@ -14,7 +14,7 @@ public final class Rounds implements UrlQueue {
   private int left;
 
   /**
-   * @param length of a round in URLs taken
+   * @param length the length of a round, in URLs taken
    */
   public Rounds(UrlQueue queue, int capacity, int length) {
     this.queue = queue;

@@ -3,8 +3,9 @@ package meguri.papers.rank;
 import meguri.state.rank.Damping;
 
 /**
- * Approximate PageRank: what a URL has received, and 1 once it is collected. Of a collected page it
- * is also known how much of this has been passed on, so that later only what is new goes out.
+ * Approximate PageRank: the score that a URL has received, and 1 more once it is collected. For a
+ * collected page it also knows how much of the score was passed on, so that later only the new part
+ * goes out.
  */
 public final class Scores {
 
@@ -23,7 +24,7 @@ public final class Scores {
     return scores[url];
   }
 
-  /** Of its score, what a collected page has not passed on. */
+  /** Returns the part of its score that a collected page has not passed on. */
   public double unpassed(int page) {
     return scores[page] - passed[page];
   }
@@ -40,7 +41,7 @@ public final class Scores {
     scores[url] += share;
   }
 
-  /** Takes an amount as passed on, and tells what each of the page's links gets of it. */
+  /** Notes an amount as passed on, and returns the share of each of the page's links. */
   double pass(int page, double amount, int degree) {
     double part = damping.first();
     if (passed[page] > 0) {

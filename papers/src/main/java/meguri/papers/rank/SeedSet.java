@@ -6,13 +6,13 @@ import meguri.papers.graph.Crawl;
 import meguri.papers.graph.Graph;
 
 /**
- * Pages to begin with, and those they lead to: all that any order will collect.
+ * The seeds of a crawl and the pages that they lead to, which are all that any order will collect.
  *
- * @param reached the seeds among them
+ * @param reached the pages that they lead to, the seeds included
  */
 public record SeedSet(int[] seeds, int[] reached) {
 
-  /** Pages drawn at random, of those that have links. */
+  /** Draws seeds at random among the pages with links. */
   static SeedSet draw(Graph graph, int count, RandomGenerator random) {
     Crawl crawl = Crawl.from(graph, count, random);
     int[] reached = Arrays.copyOf(crawl.order(), crawl.reached());

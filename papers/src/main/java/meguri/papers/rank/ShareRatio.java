@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The paper's VR: to the page's links, and from a collected page a share goes on if it was large
- * next to the score it met. Beyond the page's own links, a smaller one is not even received.
+ * The paper's VR passes the score to the page's links. A collected page passes a share on if it is
+ * large compared with the score that it meets. Beyond the page's own links, a page does not even
+ * receive a smaller share.
  */
 public final class ShareRatio implements CutOff {
 
@@ -15,7 +16,7 @@ public final class ShareRatio implements CutOff {
   private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
   /**
-   * @param least share next to the score; the paper's is 1.5
+   * @param least the least share, as a multiple of the score that it meets; 1.5 in the paper
    */
   public ShareRatio(double least) {
     this.least = least;

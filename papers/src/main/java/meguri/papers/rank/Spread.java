@@ -3,7 +3,7 @@ package meguri.papers.rank;
 import java.util.Arrays;
 
 /**
- * Of values measured with several sets of seeds.
+ * The spread of values measured with several sets of seeds.
  *
  * @param deviation the standard deviation of one value
  */

@@ -12,7 +12,7 @@ import meguri.papers.plot.Series;
 import meguri.papers.plot.Series.Point;
 import meguri.papers.plot.Table;
 
-/** The paper's figures 4 to 9 of one web: what each order has collected when. */
+/** The paper's figures 4 to 9 for one web: the progress of each order. */
 public record Standing(Comparison comparison, Comparison fresh) {
 
   void write(Page page) throws IOException {
@@ -122,7 +122,7 @@ public record Standing(Comparison comparison, Comparison fresh) {
         title, Axis.linear("pages collected, % of those reached"), Axis.linear(what), series);
   }
 
-  /** A criterion by progress, both in %. */
+  /** Returns a criterion by progress, both in %. */
   public static Series curve(String name, double[] curve) {
     List<Point> points = new ArrayList<>();
     for (int point = 1; point < curve.length; point++) {

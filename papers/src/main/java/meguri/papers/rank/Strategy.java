@@ -1,15 +1,15 @@
 package meguri.papers.rank;
 
-/** In which order a web is collected. */
+/** Decides the order in which a web is collected. */
 public interface Strategy {
 
-  /** The page to collect next, which is taken with this; {@link UrlQueue#NONE} if none waits. */
+  /** Takes and returns the page to collect next; {@link UrlQueue#NONE} if none waits. */
   int next();
 
-  /** A page's links are in the graph now. */
+  /** Notes that a page was collected; its links are in the graph. */
   void collected(int page);
 
-  /** How often a page has passed on what came after its visit. */
+  /** Returns how often pages have passed on score that came after their visit. */
   default long laterPasses() {
     return 0;
   }

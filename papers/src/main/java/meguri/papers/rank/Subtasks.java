@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** Several queues, each with the URLs of some hosts, that take turns as long as they have any. */
+/** Several queues, each with the URLs of some hosts. Queues with URLs take turns. */
 final class Subtasks implements UrlQueue {
 
   private final List<UrlQueue> queues = new ArrayList<>();
@@ -13,7 +13,7 @@ final class Subtasks implements UrlQueue {
   private int next;
 
   /**
-   * @param subtaskOf of a URL, below {@code count}
+   * @param subtaskOf the subtask of a URL, below {@code count}
    */
   Subtasks(int count, IntUnaryOperator subtaskOf, Supplier<UrlQueue> queue) {
     this.subtaskOf = subtaskOf;

@@ -1,8 +1,8 @@
 package meguri.papers.rank;
 
 /**
- * The paper's AR: to the page's links, and a collected page passes on all it has not yet passed on
- * as soon as this is a large part of its score.
+ * The paper's AR passes the score to the page's links. A collected page passes on all that it has
+ * not passed on yet, as soon as this is a large part of its score.
  */
 public final class UnpassedRatio implements CutOff {
 
@@ -10,7 +10,7 @@ public final class UnpassedRatio implements CutOff {
   private final IntFifo over = new IntFifo();
 
   /**
-   * @param threshold of what is not passed on, as a part of the score; the paper's is 29/30
+   * @param threshold the part of the score that must not be passed on yet; 29/30 in the paper
    */
   public UnpassedRatio(double threshold) {
     this.threshold = threshold;

@@ -1,16 +1,16 @@
 package meguri.papers.rank;
 
-/** The URLs that wait, in an order. One that was taken out does not come back. */
+/** The waiting URLs in an order. A URL that was taken out does not come back. */
 public interface UrlQueue {
 
   int NONE = -1;
 
-  /** A URL has been found, or is worth more than when it was last offered. */
+  /** Offers a URL that was found, or that is worth more than when it was last offered. */
   void offer(int url);
 
-  /** Takes out the first one, {@link #NONE} if none waits. */
+  /** Takes out and returns the first URL; {@link #NONE} if none waits. */
   int poll();
 
-  /** Takes out this one, if it waits. */
+  /** Takes out this URL, if it waits. */
   void remove(int url);
 }

@@ -1,4 +1,4 @@
-/** The figures of the paper on incremental PageRank, and Meguri's own order beside the paper's. */
+/** Reproduces the figures of the paper on incremental PageRank, and compares Meguri's own order. */
 @NullMarked
 package meguri.papers.rank;
 

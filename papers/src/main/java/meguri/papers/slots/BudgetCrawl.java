@@ -10,11 +10,11 @@ import meguri.papers.graph.Graph;
 
 /**
  * IRLbot's rule (Lee, Leonard, Wang, Loguinov 2008, "budget enforcement with anti-spam tactics"),
- * modelled on a graph: it goes in rounds. A host's budget is the number of its URLs that may be
- * fetched in a round, 10 and one more for each other host known to link to it. Of the URLs looked
- * at in a round, the first so many of a host are fetched; the next so many go to queue 1, the next
- * to queue 2, and all others to the last. Queue j is looked at again every 2^j rounds. Nothing is
- * dropped.
+ * modelled on a graph. It works in rounds. A host's budget is the number of its URLs that may be
+ * fetched in a round: 10, and one more for each other host known to link to it. In each round, the
+ * rule fetches a host's first URLs up to its budget. As many of the next URLs go to queue 1, the
+ * next to queue 2, and all others to the last queue. The rule looks at queue j again every 2^j
+ * rounds. It drops nothing.
  */
 final class BudgetCrawl {
 
@@ -29,7 +29,7 @@ final class BudgetCrawl {
   private final int[] looked;
   private final Set<Long> hostLinks = new HashSet<>();
 
-  /** The first is of those found since the last round. */
+  /** The queues; the first holds the URLs found since the last round. */
   private final List<List<Integer>> queues = new ArrayList<>();
 
   private int found;

@@ -10,7 +10,7 @@ import meguri.state.frontier.Slot;
 import meguri.state.frontier.Store;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the calls of a store, and has timers of its own for the hosts that are parked. */
+/** Counts the calls of a store, and has its own timers for parked hosts. */
 final class CountedStore implements Store {
 
   /** A host that is parked until a time. */
@@ -30,12 +30,12 @@ final class CountedStore implements Store {
     this.store = store;
   }
 
-  /** Reads and writes of a key so far. */
+  /** Returns the number of reads and writes of a key so far. */
   long calls() {
     return calls;
   }
 
-  /** The hosts parked, the next to come back first. */
+  /** Returns the parked hosts; the next to come back is the first. */
   PriorityQueue<Parked> parked() {
     return parked;
   }
@@ -45,7 +45,7 @@ final class CountedStore implements Store {
     return store;
   }
 
-  /** No operation of its own: it says whose keys the others read and write. */
+  /** Selects the slot whose keys other calls read and write; this is no call of its own. */
   @Override
   public void select(int slot) {
     selected = slot;

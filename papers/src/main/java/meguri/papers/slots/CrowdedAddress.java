@@ -7,21 +7,21 @@ import meguri.papers.plot.Table;
 import meguri.state.frontier.HeapStore;
 
 /**
- * Very many hosts at one address, as at a large provider of web space. All share one slot, which
+ * Crawls very many hosts at one address, as at a large web host. All of them share one slot, which
  * must neither idle nor spend its turns on robots.txt.
  *
- * @param pages fetched
- * @param robots fetched
- * @param delayedPages of the pages, those of hosts with a Crawl-delay
- * @param delayedHosts that had a turn
- * @param idle ms in all that the slot waited longer than the interval
+ * @param pages the number of pages fetched
+ * @param robots the number of robots.txt files fetched
+ * @param delayedPages the number of pages fetched from hosts with a Crawl-delay
+ * @param delayedHosts the number of hosts with a Crawl-delay that had a turn
+ * @param idle how much longer than the interval the slot waited in all, ms
  */
 record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHosts, long idle) {
 
-  /** Of all turns, that are pages. */
+  /** The least share of turns that are pages. */
   static final double GOAL = 0.9;
 
-  /** Of each host; one more than it is given turns in a row. */
+  /** The pages of each host: one more than the turns that it gets in a row. */
   static final int PAGES_PER_HOST = 33;
 
   private static final int SLOTS = 2;
@@ -29,7 +29,7 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
   private static final long DURATION = 50;
   private static final int CRAWL_DELAY = 5_000;
 
-  /** Of which hosts robots.txt asks for a Crawl-delay. */
+  /** The hosts whose robots.txt asks for a Crawl-delay. */
   enum Delayed {
     NONE("none"),
     TENTH("every tenth"),
@@ -47,10 +47,9 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
   }
 
   /**
-   * The hosts that do not get a turn in this time wait with a single page, which is as good as
-   * many.
+   * Measures a run. Hosts that get no turn in it have a single page, which makes no difference.
    *
-   * @param turns requests at most
+   * @param turns the most requests
    */
   static CrowdedAddress measure(int hosts, Delayed delayed, long turns) {
     int pages = hosts * PAGES_PER_HOST;
@@ -119,7 +118,7 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
     return pages + robots;
   }
 
-  /** Of all turns, that are pages. */
+  /** Returns the share of turns that are pages. */
   double share() {
     return (double) pages / turns();
   }

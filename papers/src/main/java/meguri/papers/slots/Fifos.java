@@ -6,11 +6,11 @@ import java.util.Arrays;
  * Many queues of numbers, first in, first out, in one array.
  *
  * <p>A queue is a chain of chunks, each of eight cache lines: 127 numbers and the place of the next
- * chunk. So millions of numbers take little more than 4 bytes each whatever the lengths of the
- * queues, reading goes along the lines, and a chunk that is read goes to whichever queue grows
- * next. With chunks of one line, each had to be waited for: of 10^7 numbers, one took twice the
- * time to read that it took of 10^6. Every operation takes constant time, the doubling of the array
- * spread over what was added.
+ * chunk. So millions of numbers take little more than 4 bytes each, however long the queues are.
+ * Reading goes along the cache lines, and a chunk that was read goes to the next queue that grows.
+ * With chunks of one line, the processor waited for each: with 10^7 numbers, a read took twice as
+ * long as with 10^6. Every operation takes constant time, if the doubling of the array is spread
+ * over the numbers added.
  */
 final class Fifos {
 
@@ -18,10 +18,10 @@ final class Fifos {
   private static final int LINK = CHUNK - 1;
   private static final int NOWHERE = -1;
 
-  /** Where the next number of each queue is read; nowhere if it is empty. */
+  /** The place of the next read of each queue; none if the queue is empty. */
   private final int[] heads;
 
-  /** Where the next number of each queue is written: at a link, if its last chunk is full. */
+  /** The place of the next write of each queue; that of a link if its last chunk is full. */
   private final int[] tails;
 
   private int[] chunks = new int[CHUNK];
@@ -53,7 +53,7 @@ final class Fifos {
     tails[queue] = at + 1;
   }
 
-  /** The first number of a queue that is not empty. */
+  /** Removes and returns the first number of a queue that is not empty. */
   int remove(int queue) {
     int at = heads[queue];
     int number = chunks[at];

@@ -18,10 +18,10 @@ import meguri.papers.plot.Table;
 /**
  * The paper's figures 3 to 6 on one graph.
  *
- * @param byQueues crawls by B
- * @param bySlots crawls by H
- * @param large the one that is compared
- * @param others it is compared with, Meguri's not among them
+ * @param byQueues the crawls in which B varies
+ * @param bySlots the crawls in which H varies
+ * @param large the crawl that is compared with others
+ * @param others the crawls that it is compared with, without Meguri's
  */
 record Figures(
     PlacedWeb web,
@@ -32,10 +32,10 @@ record Figures(
     PoliteCrawl meguri,
     List<Harvest> others) {
 
-  /** PageRank collected at B = H = 2,048, as the paper measured it on 76 million pages. */
+  /** The PageRank collected at B = H = 2,048, which the paper measured on 76 million pages. */
   private static final double PAPERS_RANK = 80;
 
-  /** URLs kept, next to IRLbot's. */
+  /** The URLs kept, as a part of IRLbot's. */
   private static final double PAPERS_SPACE = 0.1;
 
   static Figures measure(PlacedWeb web, Sizes sizes, Consumer<String> progress) {
@@ -124,12 +124,12 @@ record Figures(
                 100 * reachable(), 100 * paper.collected() / reachable(), leanest(irlbot.peak()));
   }
 
-  /** PageRank of the pages that the seeds lead to. */
+  /** Returns the PageRank of the pages that the seeds lead to. */
   private double reachable() {
     return others.get(1).collected();
   }
 
-  /** What it comes to at a tenth of IRLbot's space. */
+  /** Returns a sentence on the best crawl with a tenth of IRLbot's space. */
   private String leanest(long irlbots) {
     return Stream.concat(byQueues.stream(), bySlots.stream())
         .filter(harvest -> harvest.peak() <= PAPERS_SPACE * irlbots)

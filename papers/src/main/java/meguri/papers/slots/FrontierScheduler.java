@@ -25,12 +25,12 @@ import meguri.state.robots.RuleList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meguri's own scheduler: as a {@link Scheduler} it can be held against the paper's. A robots.txt
- * is a URL too: that of host h has the number of pages plus h.
+ * Meguri's own scheduler, as a {@link Scheduler} that can be compared with the paper's. A
+ * robots.txt is a URL too: that of host h has the number of all pages plus h.
  */
 final class FrontierScheduler implements Scheduler, Effects {
 
-  /** A robots.txt holds for a day. */
+  /** The time for which a robots.txt holds: a day. */
   private static final long RULES_HOLD = 24 * 3_600_000L;
 
   private static final long TIMEOUT = 30_000;
@@ -48,8 +48,8 @@ final class FrontierScheduler implements Scheduler, Effects {
   private long tickets;
 
   /**
-   * @param kept where the Frontier's state is to live
-   * @param pages URLs there are, robots.txt not counted
+   * @param kept the store of the Frontier's state
+   * @param pages the number of URLs, without robots.txt files
    * @param hostOf the host of a page
    * @param slotOf the slot of a host
    */
@@ -77,7 +77,7 @@ final class FrontierScheduler implements Scheduler, Effects {
     frontier = new Frontier(store, politeness, this, () -> ++tickets, 1, slots);
   }
 
-  /** What a host's robots.txt will ask for, in ms. */
+  /** Sets the Crawl-delay in a host's robots.txt, in ms. */
   void crawlDelay(int host, int delay) {
     delays[host] = delay;
   }
@@ -90,7 +90,7 @@ final class FrontierScheduler implements Scheduler, Effects {
     return url < pages;
   }
 
-  /** Calls of the store so far. */
+  /** Returns the number of calls of the store so far. */
   long calls() {
     return store.calls();
   }

@@ -5,7 +5,9 @@ import java.util.List;
 import meguri.papers.plot.Series;
 import meguri.papers.plot.Series.Point;
 
-/** What a crawl has brought in so far, and what it had to keep for that, sampled on the way. */
+/**
+ * The pages and PageRank that a crawl has fetched, and the URLs kept for that, sampled on the way.
+ */
 final class Harvest {
 
   private static final int SAMPLES = 100;
@@ -19,7 +21,7 @@ final class Harvest {
   private long peak;
 
   /**
-   * @param rank of all pages there are
+   * @param rank the PageRank of all pages
    */
   Harvest(String name, double[] rank) {
     this.name = name;
@@ -27,7 +29,7 @@ final class Harvest {
   }
 
   /**
-   * @param kept URLs found and not fetched yet
+   * @param kept the number of URLs found and not fetched yet
    */
   void fetched(int page, long kept) {
     pages++;
@@ -51,17 +53,17 @@ final class Harvest {
     return pages;
   }
 
-  /** Of all pages there are. */
+  /** Returns the fetched share of all pages. */
   double share() {
     return (double) pages / rank.length;
   }
 
-  /** PageRank of the pages fetched; that of all pages there are is 1. */
+  /** Returns the PageRank of the fetched pages; that of all pages is 1. */
   double collected() {
     return collected;
   }
 
-  /** PageRank when this share of all pages had been fetched, NaN if it came to fewer. */
+  /** Returns the PageRank when this share of all pages was fetched; NaN if fewer were fetched. */
   double at(double share) {
     return ranks.stream()
         .filter(point -> point.x() >= share * rank.length - 1.0 * SAMPLES)
@@ -70,17 +72,17 @@ final class Harvest {
         .orElse(Double.NaN);
   }
 
-  /** The most URLs kept at any time. */
+  /** Returns the most URLs kept at any time. */
   long peak() {
     return peak;
   }
 
-  /** Rank collected, in %, by pages. */
+  /** Returns the PageRank collected, in %, by pages. */
   Series ranks() {
     return new Series(name, ranks);
   }
 
-  /** URLs kept, by the share of pages there are that have been fetched, in %. */
+  /** Returns the URLs kept, by the fetched share of all pages in %. */
   Series stored() {
     return new Series(name, stored);
   }

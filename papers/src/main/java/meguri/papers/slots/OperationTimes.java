@@ -23,37 +23,38 @@ import meguri.state.frontier.HeapStore;
 import meguri.state.frontier.Store;
 
 /**
- * The time of an operation by the URLs that a scheduler holds, and what it asks of its store.
+ * The time of an operation by the number of URLs that a scheduler holds, with the calls of its
+ * store.
  *
- * @param hosts of Meguri's, however many URLs there are
- * @param growing on the heap, with hosts in proportion to the URLs
+ * @param hosts the hosts of Meguri's scheduler, for any number of URLs
+ * @param growing the rows on the heap, with hosts in proportion to the URLs
  */
 record OperationTimes(
     int hosts, List<Row> paper, List<Row> heap, List<Row> growing, List<Row> rocks) {
 
-  /** From the fewest to the most URLs. */
+  /** The most growth of a time from the fewest to the most URLs. */
   static final double GOAL = 1.5;
 
   private static final int SLOTS = 1 << 11;
   private static final long INTERVAL = 1_000;
 
-  /** More than are ever added. */
+  /** A number above all pages that are ever added. */
   private static final int MAX_PAGES = 1 << 30;
 
-  /** When the most URLs are held. */
+  /** The pages of each host when the scheduler holds the most URLs. */
   private static final int PAGES_PER_HOST = 100;
 
   private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
   private static final OperatingSystemMXBean PROCESS =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-  /** On the heap, of which the fastest counts. */
+  /** The runs on the heap, of which the fastest counts. */
   private static final int RUNS = 3;
 
   /**
-   * @param urls held
-   * @param enqueue of one more
-   * @param request of one fewer: next, and its end
+   * @param urls the number of URLs held
+   * @param enqueue the cost of taking one more URL
+   * @param request the cost of a request: next, and its end
    */
   record Row(int urls, Cost enqueue, Cost request) {
 
@@ -63,12 +64,12 @@ record OperationTimes(
   }
 
   /**
-   * What an operation costs.
+   * The cost of an operation.
    *
-   * @param nanos of processor time on average, of the thread that calls: others work on the machine
-   * @param all as above, of all threads of the process
-   * @param calls of the store on average
-   * @param most calls of the store
+   * @param nanos the mean processor time of the calling thread; other programs may use the machine
+   * @param all the mean processor time of all threads of the process
+   * @param calls the mean number of the store's calls
+   * @param most the most calls of the store
    */
   record Cost(double nanos, double all, double calls, long most) {
 
@@ -81,7 +82,7 @@ record OperationTimes(
     }
   }
 
-  /** How a scheduler is made, for each run anew. */
+  /** Makes a new scheduler for each run. */
   private interface Maker {
     TimedTrial make() throws Exception;
   }
@@ -161,7 +162,7 @@ record OperationTimes(
     int of(int url);
   }
 
-  /** One scheduler that is filled, and asked at each of the sizes. */
+  /** Fills one scheduler, and times its requests at each size. */
   private static final class TimedTrial {
     private final Scheduler scheduler;
     private final Slots slots;

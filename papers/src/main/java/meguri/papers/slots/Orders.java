@@ -4,12 +4,12 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 import meguri.papers.graph.Graph;
 
-/** Crawls that nothing holds back, neither politeness nor memory. */
+/** Crawls without bounds of politeness or memory. */
 final class Orders {
 
   private Orders() {}
 
-  /** All pages by the rank they turn out to have: no order can do better. */
+  /** Fetches all pages by their true rank. No order can do better. */
   static Harvest best(PlacedWeb web) {
     double[] rank = web.rank();
     Harvest harvest = new Harvest("OPT", rank);
@@ -20,7 +20,7 @@ final class Orders {
     return harvest.finished();
   }
 
-  /** In the order in which pages are found. */
+  /** Fetches pages in the order in which they are found. */
   static Harvest breadthFirst(PlacedWeb web) {
     Graph graph = web.graph();
     Harvest harvest = new Harvest("breadth-first", web.rank());

@@ -8,21 +8,21 @@ import meguri.papers.plot.Page;
 import meguri.papers.plot.Table;
 import meguri.state.frontier.HeapStore;
 
-/** How many pages a slot that always has some to fetch gets in a time: Meguri's and the paper's. */
+/** The pages per time in a slot that always has some to fetch, for Meguri and for the paper. */
 record Pace(List<Row> rows) {
 
-  /** At the same T the paper's rule gives one page in two of them, Meguri's almost two. */
+  /** In two intervals T the paper's rule gives one page, and Meguri's rule almost two. */
   static final double GOAL = 1.8;
 
   private static final long INTERVAL = 1_000;
   private static final int HOSTS_PER_SLOT = 4;
   private static final int AHEAD = 8;
 
-  /** B: enough for the pages ahead. */
+  /** The paper's B: enough for the pages ahead. */
   private static final int QUEUES = 64;
 
   /**
-   * @param duration of a request in ms
+   * @param duration the time of a request, ms
    */
   record Row(long duration, PaceResult paper, PaceResult meguri) {
 
@@ -32,7 +32,7 @@ record Pace(List<Row> rows) {
   }
 
   /**
-   * @param pages per slot and interval
+   * @param pages the pages per slot and interval
    * @param gap the least time from the end of a slot's request to the start of its next, in ms
    */
   record PaceResult(double pages, long gap) {}
@@ -58,7 +58,8 @@ record Pace(List<Row> rows) {
   }
 
   /**
-   * Slots that always have some pages ahead; pages are numbered slot after slot, round and round.
+   * A web in which slots always have some pages ahead. Pages are numbered slot after slot, round
+   * and round.
    */
   private static final class Busy implements Simulation.Web {
 

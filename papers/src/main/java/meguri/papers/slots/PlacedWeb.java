@@ -7,16 +7,16 @@ import meguri.papers.graph.Hosts;
 import meguri.papers.graph.PageRank;
 
 /**
- * A graph whose pages lie at addresses, with the rank they are found to have in the end.
+ * A graph whose pages lie at addresses, with their true rank.
  *
- * @param addresses of each host
- * @param rank of each page, 1 in all
- * @param breadthFirst a crawl from the seeds, which come first in it
+ * @param addresses the address of each host
+ * @param rank the rank of each page; the sum is 1
+ * @param breadthFirst a breadth-first crawl, in which the seeds come first
  */
 record PlacedWeb(
     Graph graph, Hosts hosts, int[] addresses, double[] rank, Crawl breadthFirst, int seeds) {
 
-  /** Hosts for each address there is; not all of them are used. */
+  /** The number of hosts for each address. Some addresses have none. */
   private static final int HOSTS_PER_ADDRESS = 2;
 
   static PlacedWeb of(Graph graph, Hosts hosts, int seeds, long seed) {
@@ -31,7 +31,7 @@ record PlacedWeb(
         Math.min(seeds, crawl.reached()));
   }
 
-  /** The k-th address has 1/k times as many hosts as the first; its number is any. */
+  /** Draws addresses so that the k-th has 1/k times as many hosts as the first. */
   private static int[] addresses(int hosts, SplittableRandom random) {
     int count = Math.max(2, hosts / HOSTS_PER_ADDRESS);
     int[] numbers = random.ints(count, 0, Integer.MAX_VALUE).toArray();

@@ -5,8 +5,8 @@ import meguri.papers.graph.Graph;
 import meguri.state.frontier.HeapStore;
 
 /**
- * A crawl in the order that a scheduler gives it. A URL it takes is seen; one it drops is not, and
- * is offered again by the next link to it.
+ * A crawl in a scheduler's order. A URL that the scheduler takes counts as seen. One that it drops
+ * does not, and the next link to it offers it again.
  */
 final class PoliteCrawl implements Simulation.Web {
 
@@ -34,7 +34,7 @@ final class PoliteCrawl implements Simulation.Web {
     this.busySince = new long[slots];
   }
 
-  /** With B queues and H slots. */
+  /** Crawls with the paper's scheduler of B queues and H slots. */
   static PoliteCrawl paper(PlacedWeb web, int queues, int slots) {
     StepScheduler scheduler = new StepScheduler(queues, slots, INTERVAL);
     String name = queues == slots ? "the paper, B = H = %,d" : "the paper, B = %,d, H = %,d";
@@ -102,12 +102,12 @@ final class PoliteCrawl implements Simulation.Web {
     return harvest;
   }
 
-  /** URLs the scheduler would not take, however often. */
+  /** Returns how often the scheduler dropped a URL. */
   long dropped() {
     return dropped;
   }
 
-  /** Pages per slot and interval, of the time in which a slot has something to ask for. */
+  /** Returns the pages per slot and interval, in the time in which a slot has URLs to fetch. */
   double pace() {
     return harvest.pages() / ((double) busy / INTERVAL);
   }

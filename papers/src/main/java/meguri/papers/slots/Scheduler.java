@@ -1,32 +1,33 @@
 package meguri.papers.slots;
 
 /**
- * What to fetch next, and when, as a simulation asks for it. URLs are numbers, and time is whatever
- * the caller says it is, in ms, never going back.
+ * Decides for a simulation what to fetch next, and when. URLs are numbers. The caller gives the
+ * time, in ms, which never goes back.
  */
 public interface Scheduler {
 
-  /** What {@link #next} gives if nothing may be asked now. */
+  /** The answer of {@link #next} if no URL may be requested now. */
   int NONE = -1;
 
-  /** Takes a URL; false if it is dropped instead. */
+  /** Takes a URL, and returns true; or drops it, and returns false. */
   boolean enqueue(int slot, int url, long now);
 
   /**
-   * A URL to ask for now, or {@link #NONE}. To be called again until there is none, and then again
+   * Returns a URL to request now, or {@link #NONE}. Call it again until it returns none, and then
    * at {@link #nextAt}.
    */
   int next(long now);
 
-  /** A request has ended that {@link #next} had asked for. */
+  /** Notes that a request for a URL from {@link #next} has ended. */
   void ended(int url, long now);
 
   /**
-   * When {@link #next} may next find something: not later than now if that may be at once; {@code
-   * Long.MAX_VALUE} if never, as long as nothing is enqueued or ends.
+   * Returns the time from which {@link #next} may find a URL. It is not later than now if that may
+   * be at once. It is {@code Long.MAX_VALUE} if {@link #next} finds none until a URL is enqueued or
+   * a request ends.
    */
   long nextAt();
 
-  /** URLs taken and not asked for yet. */
+  /** Returns the number of URLs taken and not requested yet. */
   long waiting();
 }

@@ -4,17 +4,17 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Makes the requests a scheduler asks for, on a clock that jumps from one event to the next. Every
- * request takes the same time, so that they end in the order in which they began.
+ * Makes a scheduler's requests on a clock that jumps from one event to the next. Every request
+ * takes the same time, so requests end in the order in which they began.
  */
 final class Simulation {
 
-  /** What happens at a request's ends. */
+  /** Handles the beginning and the end of a request. */
   interface Web {
 
     void asked(int url, long now);
 
-    /** The place to enqueue what it links to. */
+    /** Handles the end of a request; it may enqueue the page's links. */
     void answered(int url, long now);
   }
 
@@ -27,7 +27,7 @@ final class Simulation {
   private long now;
 
   /**
-   * @param duration of a request in ms
+   * @param duration the time of a request, ms
    */
   Simulation(Scheduler scheduler, long duration, Web web) {
     this.scheduler = scheduler;
@@ -35,7 +35,7 @@ final class Simulation {
     this.web = web;
   }
 
-  /** Until nothing is left to do, or until this time. */
+  /** Runs until nothing is left to do, or until this time. */
   void run(long until) {
     while (true) {
       for (int url = scheduler.next(now); url != Scheduler.NONE; url = scheduler.next(now)) {

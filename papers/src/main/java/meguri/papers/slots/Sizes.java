@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How much is measured.
+ * The sizes of the measurements.
  *
- * @param varied values of B, and of H, as exponents of two
- * @param fixed the other one of both, as the exponent of two
- * @param large B and H of the crawl that is compared with others, as the exponent of two
- * @param busy slots that are always busy
- * @param intervals for which they are
- * @param crowd hosts at one address
- * @param turns of that address at most
- * @param urls that the schedulers hold while their operations are timed
- * @param requests timed at each of these
+ * @param varied the values of B, and of H, as exponents of two
+ * @param fixed the value of H while B varies, and of B while H varies, as an exponent of two
+ * @param large B and H of the crawl that is compared with others, as an exponent of two
+ * @param busy the number of slots that are always busy
+ * @param intervals the number of intervals for which they are busy
+ * @param crowd the number of hosts at one address
+ * @param turns the most turns of that address
+ * @param urls the numbers of URLs that the schedulers hold while their operations are timed
+ * @param requests the number of requests timed at each of these
  */
 record Sizes(
     List<Integer> varied,
@@ -29,7 +29,7 @@ record Sizes(
     List<Integer> urls,
     int requests) {
 
-  /** All of it in seconds: that it runs, not what it measures. */
+  /** Small sizes that take seconds, and show only that the bench runs. */
   static final Sizes SMALL =
       new Sizes(
           IntStream.rangeClosed(3, 7).boxed().toList(),

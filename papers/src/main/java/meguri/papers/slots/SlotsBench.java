@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 /**
  * {@code meguri bench slots}.
  *
- * <p>Wants large pages, touched before they are used, and a collector with cheap write barriers for
- * the time per operation: on the heap a call mostly waits for memory.
+ * <p>The time per operation needs large memory pages, touched before they are used, and a collector
+ * with cheap write barriers. On the heap, a call mostly waits for memory.
  */
 @Command(
     name = "slots",
@@ -38,7 +38,7 @@ public final class SlotsBench extends BenchCommand {
   private static final int INTERVALS = 5_000;
   private static final int REQUESTS = 500_000;
 
-  /** More than its pages and the requests for robots.txt that they need. */
+  /** The turns of a host: more than its pages and their requests for robots.txt. */
   private static final long TURNS_PER_HOST = 36;
 
   @Option(

@@ -3,17 +3,17 @@ package meguri.papers.slots;
 /**
  * The O(1) scheduler with a minimum interval (Morimoto, Ueda, Uchida, Yamana 2011), as printed.
  *
- * <p>Time goes in steps of at least T. Each of B queues is the list of requests of one step to
- * come; each of H slots knows the step of its next request. That is two after its last one, so that
- * the last request of a step and the first of the next but one lie T apart, whatever the order
- * within the lists. A URL is dropped if its slot is already full for all B steps; one that matters
- * is linked again, and comes back. Time per call and memory depend on B and H only, not on the URLs
- * ever seen; whether a URL was seen is the caller's to know, and a dropped one was not.
+ * <p>Time goes in steps of at least T. Each of B queues is the list of requests of one future step,
+ * and each of H slots knows the step of its next request. That step is two after its last one. So
+ * the last request of a step and the first of the next step but one lie T apart, whatever the order
+ * within the lists. The scheduler drops a URL if its slot is full for all B steps; an important URL
+ * is linked again, and comes back. Time per call and memory depend only on B and H, not on the
+ * number of URLs seen. The caller must know whether a URL was seen; a dropped one was not.
  *
- * <p>A slot that was idle starts on a step of the other parity than its last one: half of the slots
- * on odd steps, half on even ones, and steps are equally long. For that, the first step has to lie
- * behind the start of every slot, and is 1. Parity is no part of the promise: an idle slot's next
- * step is three or more after its last one either way.
+ * <p>A slot that was idle starts on a step of the other parity than its last one. So half of the
+ * slots take odd steps, half take even ones, and steps are equally long. For that, the first step
+ * must lie behind the start of every slot, and is 1. The promise does not depend on parity: an idle
+ * slot's next step is three or more after its last one either way.
  *
  * <p>Nothing survives a failure: it is for simulations, beside {@link
  * meguri.state.frontier.Frontier}.
@@ -23,21 +23,21 @@ public final class StepScheduler implements Scheduler {
   private final int queues;
   private final long interval;
 
-  /** The next step of each slot: n in the paper. */
+  /** The step of each slot's next request: n in the paper. */
   private final long[] steps;
 
   private final Fifos lists;
 
-  /** The step whose list is being asked for: t in the paper. */
+  /** The step whose list is being requested: t in the paper. */
   private long step = 1;
 
-  /** When that step began; long ago if none has. */
+  /** The time at which that step began; long ago if none has begun. */
   private long began = Long.MIN_VALUE / 2;
 
   private long waiting;
 
   /**
-   * @param queues B, at least 3: an idle slot's next request is up to two steps ahead
+   * @param queues B, at least 3, because an idle slot's next request is up to two steps ahead
    * @param slots H, even
    * @param interval T in ms
    */
@@ -61,7 +61,7 @@ public final class StepScheduler implements Scheduler {
     return enqueue(slot, url);
   }
 
-  /** The paper's Enqueue, for a URL that has not been seen. */
+  /** Takes a URL that has not been seen: the paper's Enqueue. */
   public boolean enqueue(int slot, int url) {
     long at = steps[slot];
     if (at >= step + queues) {
@@ -76,7 +76,7 @@ public final class StepScheduler implements Scheduler {
     return true;
   }
 
-  /** What is left of this step's list; once that is empty and T is over, the next step's. */
+  /** Takes from this step's list; once that is empty and T is over, from the next step's. */
   @Override
   public int next(long now) {
     if (isListOver()) {
@@ -93,7 +93,7 @@ public final class StepScheduler implements Scheduler {
     return lists.remove(list());
   }
 
-  /** Nothing: here the interval runs from request to request. */
+  /** Does nothing, because the interval runs from request to request here. */
   @Override
   public void ended(int url, long now) {}
 
@@ -110,12 +110,12 @@ public final class StepScheduler implements Scheduler {
     return waiting;
   }
 
-  /** The step whose list is being asked for. */
+  /** Returns the step whose list is being requested. */
   public long step() {
     return step;
   }
 
-  /** Of memory, for the URLs' numbers and for the slots. */
+  /** Returns the bytes of memory for the URLs' numbers and for the slots. */
   public long bytes() {
     return lists.bytes() + 8L * steps.length;
   }

@@ -1,4 +1,6 @@
-/** The figures of the paper on slots, and Meguri's own scheduler beside the paper's. */
+/**
+ * Reproduces the figures of the paper on slots, and compares Meguri's scheduler with the paper's.
+ */
 @NullMarked
 package meguri.papers.slots;
 

@@ -24,14 +24,14 @@ class AgendaTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyContenderGivesOutEveryRecordOnceWhenItIsDue(Contender contender) throws IOException {
+  void everyContenderGivesOutEachRecordOnceWhenItIsDue(Contender contender) throws IOException {
     try (Agenda agenda = contender.open(Words.allocate(BUFFER), 400, 1)) {
       assertKeepsAppointments(agenda);
     }
   }
 
   @Test
-  void soDoesFlinksState() throws Exception {
+  void theCalendarOnFlinksStateGivesOutEachRecordOnce() throws Exception {
     FlinkState state = FlinkState.of(8, Rocks.WRITE_BUFFER, Rocks.BLOCK_CACHE);
     try (Agenda agenda =
         new CalendarAgenda(
@@ -47,7 +47,7 @@ class AgendaTest {
   }
 
   @Test
-  void blocksOfSatlAreLargerThanThoseOfSatByFar() throws IOException {
+  void satlHasMuchLargerBlocksThanSat() throws IOException {
     assertThat(meanBlock(Resolution.SATL)).isGreaterThan(5 * meanBlock(Resolution.SAT));
   }
 

@@ -19,7 +19,7 @@ class CalendarBenchTest {
   }
 
   @Test
-  void writesAPageWithAllFigures() throws IOException {
+  void thePageHasAllFigures() throws IOException {
     String page = command.small();
 
     assertThat(page)
@@ -42,7 +42,7 @@ class CalendarBenchTest {
     "--seconds=0, --seconds is 0.0; expected more than 0",
     "--starts=0, --starts is 0; expected 1 or more"
   })
-  void sizesThatMakeNoSenseAreRefused(String option, String message) {
+  void senselessSizesAreRefused(String option, String message) {
     command.assertRefused(option, message);
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadTest {
 
   @Test
-  void zipfsIntervalsAreAsFrequentInEachOctave() {
+  void zipfIntervalsAreEquallyFrequentInEachOctave() {
     assertThat(part(Workload.ZIPF, interval -> interval == 1)).isCloseTo(0.103, within(0.005));
     assertThat(part(Workload.ZIPF, interval -> interval > 1_000 && interval <= 2_000))
         .isCloseTo(
@@ -18,7 +18,7 @@ class WorkloadTest {
   }
 
   @Test
-  void peakedsIntervalsRiseToAHundredAndFallFromThere() {
+  void peakedIntervalsRiseToAHundredAndThenFall() {
     assertThat(part(Workload.PEAKED, interval -> interval <= 100)).isCloseTo(0.1, within(0.01));
     assertThat(part(Workload.PEAKED, interval -> interval > 80 && interval <= 120))
         .isGreaterThan(2 * part(Workload.PEAKED, interval -> interval <= 40))

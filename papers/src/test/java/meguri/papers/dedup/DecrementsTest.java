@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class DecrementsTest {
 
   @Test
-  void thirtyTwoAtATimeIsManyTimesFaster() {
+  void thirtyTwoCountersAtATimeAreManyTimesFaster() {
     Decrements measured = Decrements.measure(Sizes.SMALL);
 
     Row wide = measured.rows().get(3);
@@ -22,7 +22,7 @@ class DecrementsTest {
   }
 
   @Test
-  void oneByOneLowersTheSameCounters() {
+  void oneByOneDecrementsTheSameCounters() {
     Words single = random();
     Words wide = random();
 

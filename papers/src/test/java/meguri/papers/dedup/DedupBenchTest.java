@@ -22,7 +22,7 @@ class DedupBenchTest {
   }
 
   @Test
-  void writesAPageForEachPaperWithAllItsFiguresOnTheSyntheticWeb() throws IOException {
+  void eachPaperHasAPageWithAllFiguresForTheSyntheticWeb() throws IOException {
     String page = command.small();
 
     assertThat(page)
@@ -39,7 +39,7 @@ class DedupBenchTest {
   }
 
   @Test
-  void onePaperIsEnough() {
+  void theBenchCanMeasureOnePaperAlone() {
     assertThat(command.run("--small", "--only=IMP_CB")).isZero();
 
     assertThat(directory.resolve("imp-cb.md")).exists();
@@ -47,7 +47,7 @@ class DedupBenchTest {
   }
 
   @Test
-  void aBadGraphIsRefusedBeforeAnythingIsMeasuredOrWritten() throws IOException {
+  void aBadGraphIsRefusedBeforeTheMeasurements() throws IOException {
     Path file = Files.writeString(directory.resolve("bad.edges"), "0 1\nzero one\n");
 
     assertThat(command.run("--graph=" + file)).isEqualTo(2);
@@ -65,7 +65,7 @@ class DedupBenchTest {
     "--seeds=0, --seeds is 0; expected 1 or more",
     "--pages=5, 'pages is 5; expected at least one per host (3000), at most 68719476736'"
   })
-  void sizesThatMakeNoSenseAreRefused(String option, String message) {
+  void senselessSizesAreRefused(String option, String message) {
     command.assertRefused(option, message);
   }
 }

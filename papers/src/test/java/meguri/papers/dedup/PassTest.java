@@ -20,7 +20,7 @@ class PassTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyQueryTheLruMissesIsCountedOnce(Variant variant) {
+  void everyQueryThatTheLruMissesIsCountedOnce(Variant variant) {
     StageScore trial = new StageScore(variant, 14);
     Pass pass = Pass.of(CRAWL, 128, List.of(trial));
 
@@ -34,7 +34,7 @@ class PassTest {
 
   @ParameterizedTest
   @EnumSource
-  void errsAboutAsOftenAsItIsMadeForAndForgetsLessTheLargerItIs(Variant variant) {
+  void aStageHasItsRateOfErrorsAndForgetsLessIfItIsLarger(Variant variant) {
     List<StageScore> trials =
         Stream.of(12, 14, 16).map(size -> new StageScore(variant, size)).toList();
     Pass.of(CRAWL, 128, trials);
@@ -49,7 +49,7 @@ class PassTest {
   }
 
   @Test
-  void atOneSizeTagsForgetLeastAndSbfMost() {
+  void tagsForgetLeastAndSbfMostAtTheSameSize() {
     List<StageScore> trials =
         Stream.of(Variant.TAGS_22, Variant.CLASSIC_STRICT, Variant.SBF_STRICT)
             .map(variant -> new StageScore(variant, 15))
@@ -71,7 +71,7 @@ class PassTest {
   }
 
   @Test
-  void betweenMeasuredSizesTheLogarithmCounts() {
+  void theCurveInterpolatesByTheLogarithmOfTheSize() {
     LruCurve curve =
         new LruCurve(List.of(new Point(64, 0.2), new Point(256, 0.4), new Point(1024, 0.5)));
 

@@ -17,7 +17,7 @@ class RocksPrintsTest {
 
   @ParameterizedTest
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-  void answersAsAMapDoes(boolean bloom, boolean batched) throws IOException {
+  void theStoreAnswersAsAMapDoes(boolean bloom, boolean batched) throws IOException {
     Prints<Long> map = new HeapPrints<>();
     SplittableRandom random = new SplittableRandom(3);
     try (RocksPrints store = new RocksPrints(bloom, batched)) {
@@ -44,7 +44,7 @@ class RocksPrintsTest {
   }
 
   @Test
-  void everyKindOfStoreTellsNewFromKnownAndTheCachesLoseNextToNothing() throws IOException {
+  void everyStoreTellsNewFromKnownUrlsAndTheCachesLoseHardlyAny() throws IOException {
     for (StoreKind kind : StoreKind.values()) {
       StoreRun run = StoreRun.measure(20_000, 20_000, kind, true, true);
 
@@ -55,7 +55,7 @@ class RocksPrintsTest {
   }
 
   @Test
-  void offersAreDuplicatesAsOftenAsAskedForAndMostlyOfWhatIsNew() {
+  void offersHaveTheGivenShareOfDuplicatesMostlyOfRecentUrls() {
     Offers offers = new Offers(1);
     for (int i = 0; i < 10_000; i++) {
       assertThat(offers.next(0, Recency.ZIPF)).isEqualTo(i);

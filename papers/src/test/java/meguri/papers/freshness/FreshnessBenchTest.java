@@ -37,7 +37,7 @@ class FreshnessBenchTest {
   }
 
   @Test
-  void optimalIntervalsAreFresherThanOthersOnTheSyntheticWeb() throws IOException {
+  void optimalIntervalsKeepTheSyntheticWebFresherThanOthers() throws IOException {
     assertThat(command.small())
         .contains("./meguri bench freshness --small\n")
         .contains("| optimal, true rates |", "is reached.")
@@ -47,7 +47,7 @@ class FreshnessBenchTest {
   }
 
   @Test
-  void recordedPagesLiveAndChangeAsTheFilesSay() throws IOException {
+  void recordedPagesHaveTheTimesOfTheFiles() throws IOException {
     Population population = RecordedPages.read(file("pages.tsv", PAGES), file("c.tsv", CHANGES));
 
     assertThat(population.hosts()).isEqualTo(1);
@@ -62,7 +62,7 @@ class FreshnessBenchTest {
   }
 
   @Test
-  void aFixedIntervalIsAsFreshAsItIsLong() {
+  void dailyVisitsKeepAPageThatChangesDailyFreshHalfOfTheTime() {
     long day = 86_400_000;
     Population half =
         new Population(
@@ -73,7 +73,7 @@ class FreshnessBenchTest {
   }
 
   @Test
-  void aBadFileIsRefusedInASentence() throws IOException {
+  void aBadFileIsRefusedWithItsLine() throws IOException {
     Path pages = file("pages.tsv", PAGES);
     Path changes = file("changes.tsv", CHANGES + "1\tyesterday\tM\n");
 
@@ -86,7 +86,7 @@ class FreshnessBenchTest {
     assertThat(command.told()).contains("none: there is no such file");
   }
 
-  /** It changes in the middle of each day. */
+  /** Returns changes in the middle of each day. */
   private static long[] halves(long day, int days) {
     return LongStream.rangeClosed(1, days).map(i -> i * day + day / 2).toArray();
   }

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class CrawlTest {
 
-  /** 0 → 2 → 4 → 0, 2 → 3, 1 → 0, 5 alone. */
+  /** The links 0 → 2 → 4 → 0, 2 → 3 and 1 → 0; page 5 is alone. */
   private static final Graph GRAPH =
       new Graph("small", new int[] {0, 1, 2, 4, 4, 5, 5}, new int[] {2, 0, 4, 3, 0});
 
   @Test
-  void goesInBreadthAndTakesUpWhatIsNotReachedLast() {
+  void aCrawlIsBreadthFirstAndEndsWithUnreachedPages() {
     Crawl crawl = Crawl.from(GRAPH, 0);
 
     assertThat(crawl.order()).containsExactly(0, 2, 4, 3, 1, 5);

@@ -44,7 +44,7 @@ class EdgeFileTest {
   }
 
   @Test
-  void aNameInGzIsDecompressed() throws IOException {
+  void aFileNamedGzIsDecompressed() throws IOException {
     StringBuilder text = new StringBuilder();
     IntStream.range(0, 50_000).forEach(i -> text.append(i).append(' ').append(i / 2).append('\n'));
 
@@ -89,14 +89,14 @@ class EdgeFileTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsAnError() {
+  void aMissingFileIsAnError() {
     Path file = directory.resolve("none.edges");
 
     assertThatThrownBy(() -> EdgeFile.read(file)).hasMessage(file + ": there is no such file");
   }
 
   @Test
-  void whatIsNamedGzButIsNotIsAnError() throws IOException {
+  void aPlainFileNamedGzIsAnError() throws IOException {
     Path file = file("plain.edges.gz", "0 1\n");
 
     assertThatThrownBy(() -> EdgeFile.read(file))
@@ -105,7 +105,7 @@ class EdgeFileTest {
   }
 
   @Test
-  void aGzipFileCutOffIsAnError() throws IOException {
+  void aTruncatedGzipFileIsAnError() throws IOException {
     Path file = gzip("cut.edges.gz", "0 1\n".repeat(1_000));
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length - 12));

@@ -24,7 +24,7 @@ class HostsTest {
     "https://a.example/, 2, https://a.example",
     "https://a.example, 0, https://a.example"
   })
-  void soManyDirectoriesBelongToTheNameOfAHost(String url, int directories, String name) {
+  void theFirstDirectoriesBelongToTheNameOfAHost(String url, int directories, String name) {
     assertThat(Hosts.name(url, directories)).isEqualTo(name);
   }
 
@@ -42,7 +42,7 @@ class HostsTest {
   }
 
   @Test
-  void aSyntheticWebsPagesLieHostAfterHost() {
+  void pagesOfASyntheticWebAreNumberedHostAfterHost() {
     Hosts hosts = WebGraph.hosts(3, 20, 900);
 
     assertThat(hosts.count()).isEqualTo(20);

@@ -14,24 +14,24 @@ class PageRankTest {
 
   @TempDir private Path directory;
 
-  /** x = 0.15 / 3 + 0.85 y / 1, and so on round a circle: all are alike. */
+  /** On a circle, x = 0.15 / 3 + 0.85 y / 1 holds for each page, so all ranks are equal. */
   @Test
-  void onACircleAllPagesAreAlike() throws IOException {
+  void allPagesOfACircleHaveTheSameRank() throws IOException {
     assertThat(rank("0 1\n1 2\n2 0\n"))
         .containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, within(1e-8));
   }
 
   /**
-   * Page 1 has no links, so half of what it has goes back to page 0: x = e, y = e + 0.85 x, with e
-   * = (0.15 + 0.85 y) / 2; then x = 1 / 2.85.
+   * Page 1 has no links, so half of its rank goes to page 0: x = e, y = e + 0.85 x, with e = (0.15
+   * + 0.85 y) / 2; then x = 1 / 2.85.
    */
   @Test
-  void whatAPageWithoutLinksHasGoesToAllAlike() throws IOException {
+  void theRankOfAPageWithoutLinksGoesToAllPages() throws IOException {
     assertThat(rank("0 1\n")).containsExactly(new double[] {1 / 2.85, 1.85 / 2.85}, within(1e-8));
   }
 
   @Test
-  void theSumIsOneAndEachPageHasWhatItsLinksBringIt() {
+  void theSumOfRanksIsOneAndEachRankComesFromTheLinksToThePage() {
     Graph graph = WebGraph.of(3, 20, 9_000);
     double[] rank = PageRank.of(graph);
 

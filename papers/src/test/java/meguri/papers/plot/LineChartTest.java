@@ -58,7 +58,7 @@ class LineChartTest {
   }
 
   @Test
-  void whatHasNoLogarithmIsLeftOut() throws Exception {
+  void pointsWithoutALogarithmAreLeftOut() throws Exception {
     Document svg =
         parse(
             new LineChart(
@@ -75,7 +75,7 @@ class LineChartTest {
   }
 
   @Test
-  void aChartOfNothingOrOfOnePointIsStillAChart() throws Exception {
+  void aChartWithoutPointsOrWithOnePointIsDrawn() throws Exception {
     parse(new LineChart("t", Axis.linear("x"), Axis.decimal("y"), List.of()));
     Document svg =
         parse(
@@ -89,7 +89,7 @@ class LineChartTest {
   }
 
   @Test
-  void numbersHaveAPointInEveryLanguage() throws Exception {
+  void numbersHaveADecimalPointInEveryLanguage() throws Exception {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.GERMANY);

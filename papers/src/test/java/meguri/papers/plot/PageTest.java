@@ -15,7 +15,7 @@ class PageTest {
   @TempDir private Path directory;
 
   @Test
-  void holdsTextTablesAndChartsInTheirOrder() throws IOException {
+  void aPageHasItsTextTablesAndChartsInOrder() throws IOException {
     LineChart chart = new LineChart("Hits", Axis.linear("x"), Axis.linear("y"), List.of());
     Path file =
         new Page(directory.resolve("docs"), "dedup")
@@ -41,7 +41,7 @@ class PageTest {
   }
 
   @Test
-  void aRowHasAsManyCellsAsThereAreColumns() {
+  void aRowNeedsACellForEachColumn() {
     assertThatThrownBy(() -> new Table("a", "b").row("1"))
         .isInstanceOf(IllegalArgumentException.class);
   }

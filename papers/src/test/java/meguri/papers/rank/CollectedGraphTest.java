@@ -16,7 +16,7 @@ class CollectedGraphTest {
     CollectedGraph graph = new CollectedGraph(1_000);
     Map<Long, Integer> numbers = new HashMap<>();
     for (int i = 0; i < 5_000; i++) {
-      // ids that differ in any bits, many of them seen before
+      // ids that differ in any bits, many of which come again
       long id = (long) random.nextInt(1_000) << random.nextInt(2) * 50;
       if (numbers.size() == 1_000 && !numbers.containsKey(id)) {
         continue;

@@ -12,7 +12,7 @@ class CriteriaTest {
 
   private static final int PAGES = 1_000;
 
-  /** Page i is the i-th best. */
+  /** The ranks of pages, of which page i is the i-th best. */
   private final double[] rank =
       IntStream.range(0, PAGES).mapToDouble(page -> PAGES - page).toArray();
 
@@ -20,13 +20,13 @@ class CriteriaTest {
   private final int[] worst = IntStream.range(0, PAGES).map(page -> PAGES - 1 - page).toArray();
 
   @Test
-  void theOrderOfTheTrueRankHasAllOfTheBestFirstAndNoDistance() {
+  void theOrderOfTheTrueRankHasTheBestPagesFirstAndDistanceZero() {
     OrderScores judgement = new Criteria(rank, best).judge(best);
 
     assertThat(judgement.distance()).isZero();
     assertThat(judgement.tops()[2][10]).isEqualTo(1, within(1e-9));
     assertThat(judgement.tops()[2][5]).isEqualTo(0.5, within(1e-9));
-    // 1000 + … + 901 of 1000 + … + 1
+    // the best tenth has 1000 + … + 901 of 1000 + … + 1
     assertThat(judgement.at(0.1)).isEqualTo(95_050 / 500_500.0, within(1e-9));
     assertThat(judgement.at(1)).isEqualTo(1, within(1e-9));
   }
@@ -41,9 +41,9 @@ class CriteriaTest {
     assertThat(judgement.mean()).isLessThan(0.5);
   }
 
-  /** B on average is half of the first page's rank, if there are two and it is the better one. */
+  /** With two pages of which the first is the better one, the mean B is half of its rank. */
   @Test
-  void theMeanOfBIsThatOfAllPages() {
+  void theMeanOfBIsTakenOverAllPages() {
     Criteria two = new Criteria(new double[] {3, 1}, new int[] {0, 1});
 
     assertThat(two.judge(new int[] {0, 1}).mean()).isEqualTo((0.75 + 1) / 2, within(1e-9));
@@ -52,7 +52,7 @@ class CriteriaTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 6, 7, 8})
-  void noOrderIsFartherFromTheTrueOneThanTheWorst(int count) {
+  void noOrderHasALargerDistanceThanTheWorst(int count) {
     assertThat(farthest(new int[count], 0, 0)).isEqualTo(Criteria.worst(count), within(1e-9));
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class CutOffTest {
 
-  /** One crawl, whose scores can be looked at by the pages of the web. */
+  /** A crawl that shows the scores of the web's pages. */
   private static final class Crawl {
 
     private final Webs web;
@@ -37,11 +37,11 @@ class CutOffTest {
     }
   }
 
-  /** A circle of three: 0 to 1 to 2 and back to 0. */
+  /** A circle of three pages: 0 to 1 to 2 and back to 0. */
   private static final Webs CIRCLE = Webs.of(new int[] {1}, new int[] {2}, new int[] {0});
 
   @Test
-  void dl1LeavesWhatComesBackWhereItArrives() {
+  void dl1DoesNotPassOnWhatComesBack() {
     Crawl crawl = new Crawl(CIRCLE, new DirectLinks());
 
     assertThat(crawl.score(1)).isEqualTo(2);
@@ -51,7 +51,7 @@ class CutOffTest {
   }
 
   @Test
-  void plGoesOnForSoManyPages() {
+  void plPassesOnOverTheGivenNumberOfPages() {
     Crawl crawl = new Crawl(CIRCLE, new NearbyPages(2));
 
     // 3 comes back to page 0, goes on to page 1, and from there to page 2
@@ -62,7 +62,7 @@ class CutOffTest {
   }
 
   @Test
-  void vrGoesOnAsLongAsTheShareIsLargeNextToTheScoreItMeets() {
+  void vrPassesOnWhileTheShareIsLargeForTheScoreThatItMeets() {
     Crawl crawl = new Crawl(CIRCLE, new ShareRatio(1.5));
 
     // 3 meets 1 at page 0 and 2 at page 1, but 3 at page 2
@@ -72,7 +72,7 @@ class CutOffTest {
   }
 
   @Test
-  void arPassesOnAllThatHasGatheredOnceItIsALargePart() {
+  void arPassesOnUnpassedScoreOnceItIsALargePart() {
     Crawl crawl = new Crawl(CIRCLE, new UnpassedRatio(0.7));
 
     // 3 of page 0's 4 go on; at page 1 they are 3 of 5, and stay
@@ -83,9 +83,9 @@ class CutOffTest {
     assertThat(crawl.score(2)).isEqualTo(3);
   }
 
-  /** Against a table in which each page passes on once what it has when it is collected. */
+  /** The model is a table in which each page, when it is collected, passes on its score once. */
   @Property(tries = 100)
-  void dl1ScoresAreSharesOfWhatPagesHadWhenTheyWereCollected(@ForAll long seed) {
+  void dl1ScoresAreSharesOfThePagesScoresAtTheirCollection(@ForAll long seed) {
     Webs web = Webs.random(new Random(seed), 100, 5);
     Crawl crawl = new Crawl(web, new DirectLinks());
     double[] scores = new double[web.pages()];
@@ -102,7 +102,7 @@ class CutOffTest {
   }
 
   @Property(tries = 100)
-  void underArNoPageKeepsMoreThanTheThreshold(
+  void noPageKeepsMoreThanTheThresholdWithAr(
       @ForAll long seed, @ForAll @IntRange(min = 20, max = 99) int percent) {
     Webs web = Webs.random(new Random(seed), 100, 5);
     Crawl crawl = new Crawl(web, new UnpassedRatio(percent / 100.0));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class HostTurnsTest {
 
-  /** URLs 0 to 5 are on host 0, 6 and 7 on host 1, 8 on host 2; the highest number is the best. */
+  /** URLs 0 to 5 are on host 0, 6 and 7 on host 1, 8 on host 2. The highest number is the best. */
   private static int host(int url) {
     return url < 6 ? 0 : url < 8 ? 1 : 2;
   }

@@ -22,7 +22,7 @@ class RankBenchTest {
   }
 
   @Test
-  void writesAPageWithAllFiguresOnTheSyntheticWeb() throws IOException {
+  void thePageHasAllFiguresForTheSyntheticWeb() throws IOException {
     String page = command.small();
 
     assertThat(page)
@@ -33,7 +33,7 @@ class RankBenchTest {
   }
 
   @Test
-  void graphsOfFilesHaveTheirHostsFromTheUrlsOfTheSameName() throws IOException {
+  void theHostsOfAGraphComeFromTheUrlFileOfTheSameName() throws IOException {
     Path one = Files.writeString(directory.resolve("one.edges"), "0 1\n1 2\n2 0\n");
     Path two = Files.writeString(directory.resolve("two.edges"), "0 1\n1 2\n2 0\n");
     Path urls =
@@ -54,7 +54,7 @@ class RankBenchTest {
         "--sets=0 | --sets is 0; expected 1 or more",
         "--graph=none.edges | none.edges: there is no such file"
       })
-  void whatMakesNoSenseIsRefused(String option, String message) {
+  void senselessOptionsAreRefused(String option, String message) {
     command.assertRefused(option, message);
   }
 }

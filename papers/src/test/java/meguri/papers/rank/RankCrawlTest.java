@@ -16,7 +16,7 @@ class RankCrawlTest {
 
   @ParameterizedTest
   @MethodSource("contenders")
-  void everyOrderCollectsAllThatTheSeedsLeadToAndTheSeedsFirst(Contender contender) {
+  void everyOrderCollectsTheSeedsFirstAndThenAllThatTheyLeadTo(Contender contender) {
     RankCrawl crawl = RankCrawl.run(WEB, SEEDS, contender);
 
     assertThat(Arrays.stream(crawl.order()).sorted().toArray())
@@ -29,7 +29,7 @@ class RankCrawlTest {
   }
 
   @Test
-  void incrementalRankLeadsBreadthFirstAndClassesDoNotCostIt() {
+  void incrementalRankLeadsBreadthFirstAlsoWithClasses() {
     Criteria criteria = new Criteria(WEB.rank(), SEEDS.reached());
     double breadthFirst = mean(criteria, Orders.BF);
     double exact = mean(criteria, Orders.DL1);
@@ -44,7 +44,7 @@ class RankCrawlTest {
   }
 
   @Test
-  void aUrlHasItsSlashesForLengthBeforeItsCharacters() {
+  void theLengthOfAUrlIsItsSlashesAndThenItsCharacters() {
     assertThat(RankedWeb.length("http://a/b/c"))
         .isGreaterThan(RankedWeb.length("http://a/a-name-that-is-longer"))
         .isLessThan(RankedWeb.length("http://a/b/cd"));

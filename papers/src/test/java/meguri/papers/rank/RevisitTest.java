@@ -8,7 +8,7 @@ import meguri.state.rank.Damping;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pages that are visited again and again while nothing changes. */
+/** Visits unchanged pages again and again. */
 class RevisitTest {
 
   private static final int VISITS = 1_000;
@@ -37,7 +37,7 @@ class RevisitTest {
       }
     }
 
-    // what a page has at most, were all of it passed on for ever: the geometric series
+    // a page's largest score if all of it were passed on for ever: the geometric series
     assertThat(total(scores)).isBetween(given, given / (1 - 0.85));
     assertThat(all(scores)).containsExactly(halfway, within(1e-9));
     for (int page = 0; page < PAGES; page++) {

@@ -10,7 +10,7 @@ class RoundsTest {
   private final double[] scores = {1, 2, 3, 4, 5, 6, 7, 8};
 
   @Test
-  void whatIsOfferedInARoundCountsFromTheNextOneOn() {
+  void offersOfARoundCountFromTheNextRoundOn() {
     Rounds queue = new Rounds(ExactQueue.byScore(scores.length, scored()), scores.length, 2);
     queue.offer(0);
     queue.offer(1);

@@ -19,7 +19,7 @@ class StrategyTest {
 
   @ParameterizedTest
   @MethodSource("strategies")
-  void everyPageThatIsLedToIsCollectedOnce(Function<CollectedGraph, Strategy> strategy) {
+  void everyReachablePageIsCollectedOnce(Function<CollectedGraph, Strategy> strategy) {
     Webs web = Webs.random(RANDOM, 500, 7);
     CollectedGraph graph = new CollectedGraph(web.pages());
 
@@ -54,7 +54,7 @@ class StrategyTest {
   }
 
   @Test
-  void backLinksCountThenPlainnessThenAge() {
+  void blcOrdersByLinksThenPlainnessThenAge() {
     Webs web = Webs.of(new int[] {1, 2, 3, 4}, new int[0], new int[] {4}, new int[0], new int[0]);
     CollectedGraph graph = new CollectedGraph(5);
     int[] lengths = {0, 5, 2, 5, 5};
@@ -63,7 +63,7 @@ class StrategyTest {
         .containsExactly(0, 2, 4, 1, 3);
   }
 
-  /** After pages 0 and 1 an iteration finds page 3 above 4 above 2, by what page 1 has. */
+  /** After pages 0 and 1 an iteration finds page 3 above 4 above 2, by the rank of page 1. */
   @Test
   void periodicRankOrdersAtEachIterationAndNotBefore() {
     Webs web = Webs.of(new int[] {1, 2, 3}, new int[] {3, 4}, new int[0], new int[0], new int[0]);

@@ -17,7 +17,7 @@ class UrlQueuePropertiesTest {
   private static final int URLS = 200;
   private static final int STEPS = 1_000;
 
-  /** Scores that rise, of URLs on some hosts, and a list of those that wait. */
+  /** URLs on some hosts with rising scores, and a list of those that wait. */
   private static final class Town {
 
     private final Random random;
@@ -38,7 +38,7 @@ class UrlQueuePropertiesTest {
       return url % hosts;
     }
 
-    /** Raises a score, many times beyond the class it is in. */
+    /** Raises a score, often above its class. */
     int raise() {
       int url = random.nextInt(URLS);
       scores[url] += random.nextDouble() * Math.pow(2, random.nextInt(12) - 6);
@@ -75,7 +75,9 @@ class UrlQueuePropertiesTest {
     }
   }
 
-  /** The model looks through all that wait; entries of a class are in the order they came. */
+  /**
+   * The model looks through all waiting URLs; those of a class are in the order of their arrival.
+   */
   @Property(tries = 200)
   void classesGoFirstAndHostsTakeTurnsInThem(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 9) int hosts) {
@@ -140,7 +142,7 @@ class UrlQueuePropertiesTest {
   }
 
   @Property(tries = 200)
-  void inRoundsAndTurnsEachUrlThatIsOfferedIsTakenOnceUnlessRemoved(
+  void roundsAndTurnsGiveOutEveryOfferedUrlOnceUnlessItIsRemoved(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 9) int every,
       @ForAll @IntRange(min = 1, max = 20) int round) {

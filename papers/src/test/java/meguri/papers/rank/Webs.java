@@ -14,13 +14,15 @@ final class Webs {
     this.hosts = hosts;
   }
 
-  /** Page 0 leads to all; of the others, the lower a number, the more links to it. */
+  /**
+   * Page 0 leads to all pages. Among the others, a page with a lower number has more links to it.
+   */
   static Webs random(Random random, int pages, int hosts) {
     return random(random, pages, hosts, 0);
   }
 
   /**
-   * @param least links that a page has: with 1 no score leaves the web
+   * @param least the least number of a page's links; with 1 no score leaves the web
    */
   static Webs random(Random random, int pages, int hosts, int least) {
     int[][] links = new int[pages][];
@@ -69,7 +71,7 @@ final class Webs {
     graph.collect(number, ids, sites, targets.length);
   }
 
-  /** The pages in the order in which a strategy collects them, from page 0 on. */
+  /** Returns the pages in the order in which a strategy collects them, from page 0 on. */
   int[] crawl(CollectedGraph graph, Strategy strategy) {
     int[] order = new int[pages()];
     int collected = 0;

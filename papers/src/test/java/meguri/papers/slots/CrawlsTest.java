@@ -14,7 +14,7 @@ class CrawlsTest {
       PlacedWeb.of(WebGraph.of(7, HOSTS, PAGES), WebGraph.hosts(7, HOSTS, PAGES), 10, 1);
 
   @Test
-  void whatDropsNothingFetchesAllThatTheSeedsLeadTo() {
+  void ordersThatDropNothingFetchAllPagesThatTheSeedsLeadTo() {
     int reached = WEB.breadthFirst().reached();
 
     assertThat(Orders.breadthFirst(WEB).pages()).isEqualTo(reached);
@@ -38,7 +38,7 @@ class CrawlsTest {
   }
 
   @Test
-  void withFewQueuesUrlsAreDroppedAndFewAreKept() {
+  void fewQueuesDropUrlsAndKeepFew() {
     PoliteCrawl few = PoliteCrawl.paper(WEB, 8, 32);
     PoliteCrawl many = PoliteCrawl.paper(WEB, 256, 32);
 
@@ -48,7 +48,7 @@ class CrawlsTest {
   }
 
   @Test
-  void meguriFetchesAlmostTwiceAsManyPagesInABusySlotsTimeAndKeepsTheInterval() {
+  void meguriFetchesAlmostTwiceAsManyPagesPerBusySlotAndKeepsTheInterval() {
     Pace pace = Pace.measure(Sizes.SMALL);
 
     assertThat(pace.rows())
@@ -61,7 +61,7 @@ class CrawlsTest {
   }
 
   @Test
-  void anOperationTakesTheSameNumberOfCallsHoweverManyUrlsAreHeld() throws Exception {
+  void theCallsOfAnOperationDoNotDependOnTheNumberOfUrls() throws Exception {
     OperationTimes times = OperationTimes.measure(Sizes.SMALL, said -> {});
 
     assertThat(times.heap())

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CrowdedAddressTest {
 
   @Test
-  void aSlotOfAHundredThousandHostsNeverIdlesAndItsTurnsArePages() {
+  void aSlotWithAHundredThousandHostsNeverIdlesAndMostlyFetchesPages() {
     CrowdedAddress crowded = CrowdedAddress.measure(100_000, Delayed.NONE, 200_000);
 
     assertThat(crowded.turns()).isGreaterThanOrEqualTo(199_000);

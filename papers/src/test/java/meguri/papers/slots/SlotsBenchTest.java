@@ -22,7 +22,7 @@ class SlotsBenchTest {
   }
 
   @Test
-  void writesAPageWithAllFiguresOnTheSyntheticWeb() throws IOException {
+  void thePageHasAllFiguresForTheSyntheticWeb() throws IOException {
     String page = command.small();
 
     assertThat(page)
@@ -34,7 +34,7 @@ class SlotsBenchTest {
   }
 
   @Test
-  void aFileGraphHasItsHostsFromItsUrls() throws IOException {
+  void theHostsOfAGraphComeFromItsUrls() throws IOException {
     Path edges = Files.writeString(directory.resolve("some.edges"), "0 1\n1 2\n2 0\n");
     Path urls = Files.writeString(directory.resolve("urls"), "http://a/\nhttp://a/1\nhttp://b/\n");
 
@@ -51,7 +51,7 @@ class SlotsBenchTest {
         "--sizes=1 | --sizes is 1; expected 2 to 20",
         "--held=5 | --held is 5; expected 10000 to 268435456"
       })
-  void whatMakesNoSenseIsRefused(String option, String message) {
+  void senselessOptionsAreRefused(String option, String message) {
     command.assertRefused(option, message);
   }
 }

@@ -16,7 +16,7 @@ class SlotsFifosTest {
   private static final int QUEUES = 5;
 
   @Property(tries = 200)
-  void agreesWithQueuesOfTheirOwn(@ForAll long seed) {
+  void eachQueueBehavesAsAQueueOfItsOwn(@ForAll long seed) {
     Random random = new Random(seed);
     Fifos fifos = new Fifos(QUEUES);
     List<Queue<Integer>> model = new ArrayList<>();
@@ -38,7 +38,7 @@ class SlotsFifosTest {
   }
 
   @Example
-  void whatIsReadMakesRoomForAnyQueue() {
+  void readNumbersMakeRoomForAnyQueue() {
     Fifos fifos = new Fifos(QUEUES);
     for (int number = 0; number < 1_000; number++) {
       fifos.add(0, number);
@@ -56,7 +56,7 @@ class SlotsFifosTest {
   }
 
   @Example
-  void aMillionNumbersTakeAtMostTwiceTheirOwnBytesAndABit() {
+  void aMillionNumbersTakeLittleMoreThanTwiceTheirOwnBytes() {
     Fifos fifos = new Fifos(1_024);
     for (int number = 0; number < 1_000_000; number++) {
       fifos.add(number % 1_024, number);

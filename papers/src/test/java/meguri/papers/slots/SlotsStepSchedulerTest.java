@@ -17,7 +17,7 @@ class SlotsStepSchedulerTest {
 
   private static final long T = 1_000;
 
-  /** B = 4, H = 4. In step 1, n is 0, 1, 0, 1: slot 0 starts at step 3, slot 1 at step 2. */
+  /** With B = 4, H = 4 in step 1, n is 0, 1, 0, 1: slot 0 starts at step 3, slot 1 at step 2. */
   @Example
   void slotsTakeEverySecondStepAndNeighboursTakeTurns() {
     StepScheduler scheduler = new StepScheduler(4, 4, T);
@@ -32,9 +32,9 @@ class SlotsStepSchedulerTest {
     assertThat(scheduler.waiting()).isZero();
   }
 
-  /** B = 4, in step 1: slot 1 is given steps 2 and 4; then n is 6, and that is not below 1 + 4. */
+  /** With B = 4 in step 1, slot 1 gets steps 2 and 4; then n is 6, which is not below 1 + 4. */
   @Example
-  void aSlotThatIsFullForAllStepsDropsTheArrivingUrlUntilAStepIsOver() {
+  void aFullSlotDropsNewUrlsUntilAStepIsOver() {
     StepScheduler scheduler = new StepScheduler(4, 2, T);
     assertThat(scheduler.enqueue(1, 1)).isTrue();
     assertThat(scheduler.enqueue(1, 2)).isTrue();
@@ -50,7 +50,9 @@ class SlotsStepSchedulerTest {
     assertThat(list(scheduler, 4 * T)).containsExactly(3);
   }
 
-  /** Slot 0 of H = 2 is asked in step 3, n is 5. In step 5 it is behind: 5 + 1 + (1 xor 1) = 6. */
+  /**
+   * With H = 2, slot 0 has its turn in step 3, so n is 5. In step 5 it is late: 5 + 1 + (1 xor 1).
+   */
   @Example
   void aSlotThatWasIdleStartsAtTheOtherParity() {
     StepScheduler scheduler = new StepScheduler(8, 2, T);
@@ -66,7 +68,7 @@ class SlotsStepSchedulerTest {
   }
 
   @Example
-  void aStepBeginsWhenTheOneBeforeHasLastedTAndItsListIsEmpty() {
+  void aStepBeginsOnceTheOneBeforeLastedTAndItsListIsEmpty() {
     StepScheduler scheduler = new StepScheduler(8, 2, T);
     scheduler.enqueue(1, 1);
     scheduler.enqueue(0, 2);
@@ -82,7 +84,7 @@ class SlotsStepSchedulerTest {
   }
 
   @Example
-  void atTheStartHalfOfTheSlotsTakeOddStepsAndHalfEvenOnes() {
+  void halfOfTheSlotsStartOnOddStepsAndHalfOnEvenOnes() {
     StepScheduler scheduler = new StepScheduler(8, 100, T);
     for (int slot = 0; slot < 100; slot++) {
       scheduler.enqueue(slot, slot);
@@ -92,7 +94,7 @@ class SlotsStepSchedulerTest {
   }
 
   @Example
-  void whatMakesNoSenseIsRefused() {
+  void senselessSizesAreRefused() {
     assertThatThrownBy(() -> new StepScheduler(8, 3, T))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("H and T are 8, 3 and 1000; expected");
@@ -101,12 +103,12 @@ class SlotsStepSchedulerTest {
   }
 
   /**
-   * The model of a slot is the step that it is due: two after that of its last URL taken, and if
-   * that is over, one of the next two, so that its parity changes. A URL is dropped exactly if that
-   * is B or more steps ahead.
+   * The model of a slot is its next step: two after that of its last URL, and if that is over, one
+   * of the next two, so that its parity changes. A URL is dropped exactly if that step is B or more
+   * steps ahead.
    */
   @Property(tries = 300)
-  void keepsTheIntervalAndTheOrderAndDropsExactlyWhatDoesNotFit(
+  void theSchedulerKeepsTheIntervalAndTheOrderAndDropsOnlyUrlsThatDoNotFit(
       @ForAll long seed,
       @ForAll @IntRange(min = 3, max = 20) int queues,
       @ForAll @IntRange(min = 1, max = 6) int pairs) {
@@ -145,7 +147,7 @@ class SlotsStepSchedulerTest {
     }
   }
 
-  /** Runs one step, and is to be given the time at which it may begin. */
+  /** Runs one step, which begins at this time. */
   private static List<Integer> list(StepScheduler scheduler, long now) {
     List<Integer> list = new ArrayList<>();
     for (int url = scheduler.next(now); url != Scheduler.NONE; url = scheduler.next(now)) {
