@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides what goes wrong. Dead and strict hosts do what their kind says. In addition there are
+ * Decides which requests fail. Dead and strict hosts do what their kind says. In addition there are
  * injected errors: a hash chooses a share of the URLs, whose first request fails and the next ones
  * succeed. robots.txt has no injected errors, as an error there closes the host.
  *

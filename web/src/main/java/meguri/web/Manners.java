@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * How crawlers treated a host, according to the web's log.
+ * The crawlers' treatment of a host, by the web's log.
  *
  * @param requests the number of requests to it; for a dead host, how often it was asked in vain
  * @param refused how many of these were answered with 429

@@ -2,7 +2,7 @@ package meguri.web;
 
 import java.util.List;
 
-/** What a host's robots.txt says to the agent {@code meguri}. */
+/** The rules of a host's robots.txt for the agent {@code meguri}. */
 public enum RobotsKind {
   /** The file is missing: 404, so everything is allowed. */
   MISSING,

@@ -1,6 +1,6 @@
 package meguri.web;
 
-/** How a host's server behaves, whatever it serves. */
+/** The behaviour of a host's server, for everything that it serves. */
 public enum ServerKind {
   /** Answers soon, tells versions apart, and never complains. */
   HONEST,

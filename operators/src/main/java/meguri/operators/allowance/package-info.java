@@ -1,8 +1,8 @@
 /**
- * The Allowance room, keyed by registered domain: is there enough of this host, or of this domain?
- * {@link AllowanceFunction} gives {@link meguri.state.allowance.Allowance} its state. New URLs that
- * are accepted go on to Resolve; refused ones are counted, and the first hundred of each host or
- * domain logged.
+ * The Allowance room, keyed by registered domain, decides whether the crawl has enough pages of a
+ * host or of a domain. {@link AllowanceFunction} gives {@link meguri.state.allowance.Allowance} its
+ * state. It sends accepted new URLs on to Resolve. It counts refused ones, and logs the first
+ * hundred of each host or domain.
  */
 @NullMarked
 package meguri.operators.allowance;

@@ -8,8 +8,8 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
 /**
- * Stands for the encodings in which a page may read differently to a filter and to a reader. None
- * of their bytes is believed: a text in one of them is a single U+FFFD.
+ * Stands for the encodings in which a filter and a reader may read a page differently. It trusts
+ * none of their bytes: a text in one of them is a single U+FFFD.
  */
 final class Replacement extends Charset {
 

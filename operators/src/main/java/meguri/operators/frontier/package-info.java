@@ -1,10 +1,10 @@
 /**
- * The Frontier room, keyed by slot: loop records in, tasks out. {@link
+ * The Frontier room, keyed by slot, takes in loop records and sends out tasks. {@link
  * meguri.state.frontier.Frontier} decides; this package gives it state, time, timers and a budget.
  *
  * <p><b>Start.</b> {@link FrontierOperator} first compares the stored header with the crawl's, and
- * refuses other slots or another loop topic. Then it opens its state ({@link KeyedStore}) and has
- * the Frontier reopen every stored slot: requests in flight are remembered, due slots are found.
+ * refuses other slots or another loop topic. Then it opens its state ({@link KeyedStore}), and the
+ * Frontier reopens every stored slot: it finds again the requests in flight and the due slots.
  *
  * <p><b>Work.</b> Four things wake the room, and after each it issues tasks until no slot is due or
  * {@code frontier.in-flight} requests are under way:
@@ -22,21 +22,21 @@
  * Records for other slots go into the loop; pages that end go to Registry and Content, to be
  * forgotten there.
  *
- * <p><b>Checkpoint.</b> The {@link Budget}, the {@link Price} and what the calendar has buffered
- * are written out. Everything else is in keyed state already.
+ * <p><b>Checkpoint.</b> The room writes out the {@link Budget}, the {@link Price} and the
+ * calendar's buffers. Everything else is in keyed state already.
  *
- * <p><b>End.</b> The operator returns its managed memory. Nothing is flushed: state is only ever
- * that of a checkpoint.
+ * <p><b>End.</b> The operator returns its managed memory. It writes no state, because only
+ * checkpoints store state.
  *
  * <p>Invariants:
  *
  * <ul>
- *   <li>No decision about politeness, rank or revisits is taken here.
+ *   <li>This package takes no decision about politeness, rank or revisits.
  *   <li>All times are those of the run's steady clock ({@link meguri.operators.clock.SteadyClock}).
  *       Only the crawl log's dates are the wall clock's.
  *   <li>Frontier, Fetch and Split are one chain of operators: a task never crosses a network.
- *   <li>State of a slot is under the slot's number. The calendar has a state for each key group,
- *       under the key that stands for the group ({@link meguri.operators.seen.KeyGroups}).
+ *   <li>The key of a slot's state is the slot's number. The calendar has a state for each key
+ *       group, under the key that stands for the group ({@link meguri.operators.seen.KeyGroups}).
  *   <li>All subtasks together never take more pages than {@code crawl.max-pages}: the JobManager
  *       hands them out.
  * </ul>

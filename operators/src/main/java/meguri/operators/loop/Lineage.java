@@ -85,7 +85,7 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
     saved.update(isFirst ? ancestry.saved() : List.of());
     if (foreign.getCount() > foreignTold) {
       LOG.warn(
-          "Passed over {} records of the loop topic since the last checkpoint that do not belong to this crawl: something else writes to the topic.",
+          "Skipped {} records of the loop topic since the last checkpoint, because they do not belong to this crawl. Another program writes to the topic.",
           foreign.getCount() - foreignTold);
       foreignTold = foreign.getCount();
     }

@@ -15,9 +15,10 @@
  *       before the checkpoint from which the next run went on. It goes on to the Frontier.
  *   <li>A record that this crawl has sent, but in a life that was rolled back, is void. It is
  *       counted and dropped; its sender, rolled back too, sends it again if it is still true.
- *   <li>A record of somebody else is foreign: counted, and told of once between two checkpoints.
- *   <li>A record that counts and cannot be read is of a newer Meguri. The job ends with a sentence,
- *       because dropping the record could lose a page.
+ *   <li>A record of another program is foreign. Lineage counts it, and logs the number once per
+ *       checkpoint.
+ *   <li>A record that counts but cannot be read comes from a newer Meguri. The job ends with a
+ *       sentence, because without the record a page could be lost.
  * </ul>
  *
  * <p><b>End.</b> {@link LoopTrim} deletes records from the topic that no kept checkpoint needs any
@@ -31,8 +32,8 @@
  *       wrong.
  *   <li>The first 17 bytes of a record (format, run, epoch) never change.
  *   <li>A slot keeps its partition, also if somebody adds partitions to the topic.
- *   <li>The Kafka sinks flush before each checkpoint completes: what a checkpointed sender has sent
- *       is in the topic.
+ *   <li>The Kafka sinks flush before each checkpoint completes. So all records of a checkpointed
+ *       sender are in the topic.
  *   <li>Lineage's state is 16 bytes for each restart. Stamp has none: its epoch is the checkpoint
  *       that was restored, and then each that it takes part in.
  * </ul>

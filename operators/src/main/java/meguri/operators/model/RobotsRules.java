@@ -14,8 +14,8 @@ import org.apache.flink.core.memory.DataOutputView;
  * The rules of a robots.txt for our agent.
  *
  * <p>The serialized form stays below {@link #MAX_BYTES}, because a loop record must stay below 64
- * KiB. If a file has more rules for our agent, so many are kept that nothing is allowed which it
- * forbids.
+ * KiB. If a file has more rules for our agent, Meguri shortens them so that it allows nothing that
+ * the file forbids.
  */
 public final class RobotsRules implements Rules {
 

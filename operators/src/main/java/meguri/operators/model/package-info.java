@@ -1,9 +1,9 @@
 /**
- * The records that travel between the rooms, and how they are written. All are immutable. {@link
+ * The records that travel between the rooms, and their serializers. All are immutable. {@link
  * RecordSerializer} is the base of every serializer, {@link Types} has most of them.
  *
- * <p>Every record, who sends it to whom, and when. {@code CrawlJob} in the module job wires these
- * streams. "Slot" stands for the Frontier's key of that number.
+ * <p>The table lists every record with its sender, its receiver and its occasion. {@code CrawlJob}
+ * in the module job wires these streams. "Slot" stands for the Frontier's key of that number.
  *
  * <table>
  * <caption>Records between rooms</caption>
@@ -22,7 +22,7 @@
  *     <td>a page was fetched; brings its line for the crawl log
  *     <td>each page whose outcome is FETCHED: it was answered, and not with 404 or 410
  * <tr><td>{@link Forget}<td>Frontier<td>Registry
- *     <td>nothing of this URL need be known any more
+ *     <td>the Registry can forget this URL
  *     <td>the page is gone for good, or its slot was full and it was discarded unfetched
  *
  * <tr><th colspan=5>{@link AllowanceInput}
@@ -30,12 +30,12 @@
  *     <td>a URL waits for its first visit
  *     <td>a link to it is the first one, or it was offered a week ago and no visit is known
  * <tr><td>{@link PageLook}<td>Parse<td>Allowance
- *     <td>what a new page looks like: a copy, or how like its host's other pages
+ *     <td>whether a new page is a copy, or else how similar it is to its host's other pages
  *     <td>the first visit of a page that is parsed, or found to be a copy
  *
  * <tr><th colspan=5>{@link ResolveInput}
  * <tr><td>{@link Offered}, VISIT<td>Allowance<td>Resolve
- *     <td>the Frontier is to have this URL
+ *     <td>the Frontier gets this URL
  *     <td>each Arrival that Allowance accepts
  * <tr><td>{@link Offered}, GAINED<td>Registry<td>Resolve
  *     <td>a visited page has gained much and may be visited ahead of its time
@@ -44,7 +44,7 @@
  *     <td>a visited page is said to have changed
  *     <td>a sitemap dates it after its last visit; goes around Allowance
  * <tr><td>{@link Offered}, ERRAND<td>Split<td>Resolve
- *     <td>the robots.txt of one host is to be had at another
+ *     <td>the robots.txt of one host is at another
  *     <td>a robots.txt was redirected
  * <tr><td>{@link Promoted}<td>Registry<td>Resolve
  *     <td>a known URL is worth more than the Frontier knows
@@ -53,7 +53,7 @@
  *     <td>the pinned address did not let us connect: it may be out of date
  *     <td>each failed connection
  * <tr><td>{@link RulesBrought}<td>Split<td>Resolve
- *     <td>the rules that were sought elsewhere on a host's behalf
+ *     <td>the rules that were fetched elsewhere for a host
  *     <td>an errand was answered
  *
  * <tr><th colspan=5>{@link meguri.state.frontier.LoopRecord}, all by way of the loop topic
@@ -70,16 +70,16 @@
  *     <td>how a request ended, and when
  *     <td>each task, also one for which no request was made
  * <tr><td>RobotsSought<td>Resolve<td>slot of the host that is asked
- *     <td>ask this robots.txt on another host's behalf
+ *     <td>fetch this robots.txt for another host
  *     <td>each Offered ERRAND; the old slot sends it on if the host has moved
  * <tr><td>RobotsFound<td>Resolve<td>slot of the host that sought
- *     <td>what that robots.txt says
+ *     <td>the rules of that robots.txt
  *     <td>each RulesBrought
  * <tr><td>HostMoved<td>Resolve<td>old slot and new slot
  *     <td>from this pin's generation on, the host lives at another address
  *     <td>DNS no longer names the pinned address; or that fails, and DNS names others
  * <tr><td>HostDrained<td>old slot<td>new slot
- *     <td>the old slot asks this host no more; brings the host's clock
+ *     <td>the old slot makes no more requests to this host; brings the host's clock
  *     <td>all that waited there was sent on, and no request to the host is in flight
  *
  * <tr><th colspan=5>Requests and answers
@@ -87,24 +87,24 @@
  *     <td>make this request now
  *     <td>a slot's turn
  * <tr><td>{@link Fetched}<td>Fetch<td>Split
- *     <td>the request, and all that came of it
+ *     <td>the request and its result
  *     <td>each task
  * <tr><td>{@link Fetched} as {@link ContentInput}<td>Split<td>Content
  *     <td>an answer, and the claim that its page has this body
  *     <td>the site itself has answered, also for robots.txt, and no rule drops the answer's type
  * <tr><td>{@link Release} as {@link ContentInput}<td>Split, Frontier<td>Content
- *     <td>a page has its former body no longer
+ *     <td>a page no longer has its former body
  *     <td>a visit finds another body; or the page is gone for good
  * <tr><td>{@link Page}<td>Content<td>Parse
- *     <td>an answer, with what Content says of its body
+ *     <td>an answer, with Content's finding about its body
  *     <td>each Fetched that comes to Content
  * <tr><td>{@link Page}<td>Parse<td>WARC files
- *     <td>the same, with what the page asks of indexes
+ *     <td>the same, with the page's wishes to indexes
  *     <td>each Page
  *
  * <tr><th colspan=5>The crawl log
  * <tr><td>{@link LogLine}<td>Split; Registry for visits<td>crawl log, WARC metadata
- *     <td>one request; a visit also says what the page is worth
+ *     <td>one request; for a visit also the page's score
  *     <td>each request
  * <tr><td>{@link LogLine}<td>Frontier, Allowance, Resolve<td>crawl log
  *     <td>a URL was dropped, or (Frontier) how many wait at a host

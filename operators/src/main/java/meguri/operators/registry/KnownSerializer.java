@@ -6,7 +6,7 @@ import meguri.state.registry.Known;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** See {@link Known}. */
+/** The serializer of {@link Known}. */
 public final class KnownSerializer extends RecordSerializer<Known> {
 
   private static final long serialVersionUID = 1;

@@ -1,7 +1,7 @@
 /**
- * The Registry room, keyed by the URL's hash modulo H: links, visits and farewells in, URLs worth
- * visiting out. {@link meguri.state.registry.Registry} decides; this package gives it memory and
- * state.
+ * The Registry room, keyed by the URL's hash modulo H, takes in links, visits and farewells, and
+ * sends out URLs that are worth a visit. {@link meguri.state.registry.Registry} decides; this
+ * package gives it memory and state.
  *
  * <p><b>Start.</b> {@link RegistryOperator} takes {@code registry.memory} of Flink's managed
  * memory. {@link Sizes} divides it: the counting filter gets what {@code registry.expected-urls}
@@ -12,15 +12,15 @@
  *
  * <ul>
  *   <li>A link that is new, or overdue, leaves as an Arrival to Allowance.
- *   <li>A page that has gained or changed leaves as an Offered straight to Resolve: Allowance has
- *       counted it before.
+ *   <li>A page that has gained or changed leaves as an Offered straight to Resolve, because
+ *       Allowance has counted it before.
  *   <li>A URL whose score has doubled leaves as a Promoted, also straight to Resolve.
  *   <li>A visit leaves as a line for the crawl log, now with the page's score and links.
  *   <li>A farewell (Forget) deletes the URL; nothing leaves.
  * </ul>
  *
- * <p><b>Checkpoint.</b> Before the barrier passes, memory's shares and filter lines are written to
- * state ({@link KeyedShares} appends without reading).
+ * <p><b>Checkpoint.</b> Before the barrier passes, the room writes the shares and filter lines in
+ * memory to state ({@link KeyedShares} appends without reading).
  *
  * <p><b>End.</b> The managed memory goes back to the cluster.
  *

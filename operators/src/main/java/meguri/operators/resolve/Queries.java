@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides which host's name is asked for next. The queries under way are bounded. Names asked for
- * again may take long, so they have at most half of the places. So a new name waits only for other
- * new ones, and a repeated one only for other repeated ones, however many there are.
+ * Decides which host's name to look up next. The number of queries under way is bounded. Repeated
+ * queries may take long, so they have at most half of the places. So a new name waits only for
+ * other new ones, and a repeated one only for other repeated ones, however many there are.
  */
 final class Queries {
 
@@ -61,8 +61,8 @@ final class Queries {
   }
 
   /**
-   * Puts the hosts under way back in line, for a checkpoint: an answer that comes after it is lost
-   * with a failure. Without a failure, their second turn is void.
+   * Puts the hosts with a query under way back in line, for a checkpoint: an answer that comes
+   * after it is lost with a failure. Without a failure, their second turn is void.
    */
   void save() {
     asked.values().forEach(next -> next.line().putBack(next.host(), next.turn()));

@@ -12,7 +12,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /**
  * One operator's part of its slot's managed memory, given out from the front. The operator closes
- * it, because the memory belongs to the cluster.
+ * it, so that the cluster gets its memory back.
  */
 public final class ManagedMemory implements AutoCloseable {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves hosts that get another address, and so may come to another slot. The old slot sends the
  * waiting URLs after their host: the queues in chunks, the calendar's pages as they fall due. Then
- * it gives its word that it asks no more; until then the new slot does not ask.
+ * it promises to make no more requests to the host; until then the new slot makes none.
  */
 final class Moves {
 

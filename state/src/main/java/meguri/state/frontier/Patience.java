@@ -3,9 +3,9 @@ package meguri.state.frontier;
 import java.io.Serializable;
 
 /**
- * How much the crawl bears from a server that does not answer as it should.
+ * The limits of the crawl's patience with a server that does not answer as it should.
  *
- * @param attempts requests made for one URL before it is given up
+ * @param attempts the requests for one URL before the crawl gives it up
  * @param robotsAttempts failed requests for one robots.txt before its host is taken to forbid
  *     everything
  * @param goneAfter how often a server must say that a page does not exist

@@ -6,9 +6,9 @@ import meguri.state.revisit.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate waiting its turn.
+ * A candidate that waits for its turn.
  *
- * @param attempt requests made for it so far, since it came to wait
+ * @param attempt the requests made for it since it was queued
  * @param past what earlier visits have shown; null if there was none
  * @param passed its score when it last passed all of it on; 0 before its first visit
  * @param passes whether it is visited to pass on what it has gained since; its links are then read

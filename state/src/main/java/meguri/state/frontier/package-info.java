@@ -1,8 +1,8 @@
 /**
  * The Frontier's decisions: what to fetch next, and when. {@link Frontier} takes loop records in
- * and gives tasks out, for all slots of one subtask. {@link Offers} queues what comes, {@link Turn}
- * chooses the next request, {@link Landing} and {@link Completion} draw what follows from its
- * outcome. docs/walk.md shows where this stands in the job.
+ * and gives tasks out, for all slots of one subtask. {@link Offers} queues offered URLs, and {@link
+ * Turn} chooses the next request. {@link Landing} and {@link Completion} act on its outcome.
+ * docs/walk.md shows the Frontier's place in the job.
  *
  * <p><b>A slot</b> stands for a machine: its number is the address modulo H ({@link SlotNumber}). A
  * {@link Slot} is born with the first record that changes it, and is never deleted. It holds the
@@ -10,15 +10,16 @@
  * accounts.
  *
  * <p><b>A host</b> is a scheme, a name and a port. It is born at a slot with the first record that
- * carries its {@link Pin}, and its record is never deleted. After every change the host is put
- * where it belongs ({@link Host.Place}):
+ * carries its {@link Pin}, and its record is never deleted. After every change the slot puts the
+ * host where it belongs ({@link Host.Place}):
  *
  * <ul>
  *   <li>READY: it waits for nothing but its slot. It stands in a ring of {@link ReadyHosts}, where
  *       registered domains take turns.
  *   <li>PARKED: it has something to fetch, and must wait longer than its slot. A timer brings it
  *       back.
- *   <li>NOWHERE: it has nothing to fetch, or it has moved away, or its old slot may still ask it.
+ *   <li>NOWHERE: it has nothing to fetch, or it has moved away, or its old slot may still make
+ *       requests to it.
  * </ul>
  *
  * <p><b>A URL</b> enters by a {@link LoopRecord.Offer}. It gets a {@link RollEntry} and a place in
@@ -36,21 +37,22 @@
  *       RollEntry says why.
  * </ul>
  *
- * <p>The RollEntry outlives the visit: it is how a second offer of the same URL is recognised. It
- * is deleted only when the URL follows its host to another slot. {@link Whereabouts} lists where a
- * URL can be.
+ * <p>The RollEntry outlives the visit, because the Frontier recognises a second offer of the same
+ * URL by it. The Frontier deletes it only when the URL follows its host to another slot. {@link
+ * Whereabouts} lists where a URL can be.
  *
  * <p><b>A request</b> is born when a slot takes its turn. The slot notes a {@link Flight} with a
  * random ticket. Only the outcome with this ticket ends the flight. If none comes for as long as
  * the lease, the request counts as lapsed.
  *
- * <p><b>Rules.</b> A host without rules that hold is asked for its robots.txt first ({@link
+ * <p><b>Rules.</b> If a host has no valid rules, the slot requests its robots.txt first ({@link
  * HostRobots}). If robots.txt is redirected to another host, that host gets an {@link Errand}, and
  * the rules come back as {@link LoopRecord.RobotsFound}.
  *
  * <p><b>A move.</b> When a host's address changes, {@link Moves} sends everything that waits at the
- * old slot to the new one. Then the old slot gives its word that it asks no more ({@link
- * LoopRecord.HostDrained}). Until then, but for ten minutes at most, the new slot does not ask.
+ * old slot to the new one. Then the old slot promises to make no more requests to the host ({@link
+ * LoopRecord.HostDrained}). Until then, but for ten minutes at most, the new slot makes none
+ * either.
  *
  * <p>Invariants:
  *
@@ -58,15 +60,17 @@
  *   <li>A slot has at most one request in flight.
  *   <li>A request starts only after the interval that {@link Politeness} computes. It counts from
  *       the <em>end</em> of the last request, and that end is what is stored.
- *   <li>A slot never asks a host that has moved away, or that waits for its old slot's word.
+ *   <li>A slot makes no request to a host that has moved away, or that waits for its old slot's
+ *       promise.
  *   <li>Every page is checked against the host's rules at its turn, not when it is queued.
  *   <li>A parked host has a timer, and never holds up another host.
  *   <li>accepted = waiting + in flight + scheduled + done + dropped ({@link Accounts}).
  *   <li>Each loop record may arrive twice. An offer inserts if absent. An outcome counts for its
  *       ticket only. Clocks and scores merge by maximum. Moves are ordered by the pin's generation.
  *   <li>No operation searches: each takes a bounded number of {@link Store} calls.
- *   <li>All that must survive a failure is in the {@link Store} and the {@link Agenda}. Which slots
- *       are due ({@link DueSlots}) and who holds requests ({@link Places}) is rebuilt at the start.
+ *   <li>The {@link Store} and the {@link Agenda} hold all that must survive a failure. The due
+ *       slots ({@link DueSlots}) and the holders of places for requests ({@link Places}) are
+ *       rebuilt at the start.
  * </ul>
  */
 @NullMarked

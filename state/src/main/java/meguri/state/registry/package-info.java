@@ -1,5 +1,5 @@
 /**
- * The Registry's decisions: have we seen this URL, and what is it worth? {@link Registry} answers
+ * The Registry's decisions: whether a URL is known, and what it is worth. {@link Registry} answers
  * every link with a {@link Registry.Decision}.
  *
  * <p><b>Birth.</b> A URL is new if the counting filter has not seen it, or if the exact store has
@@ -32,12 +32,13 @@
  * <ul>
  *   <li>Between two calls of forget, a URL is answered NEW once.
  *   <li>The counting filter never says "new" of a URL that is in the store.
- *   <li>The second stage may err. Its hits are checked in the store, the more often the likelier an
- *       error is; {@link Loss} estimates what remains and bounds it.
+ *   <li>The second stage may err. Its hits are checked in the store, more often where an error is
+ *       more likely. {@link Loss} estimates the remaining loss and bounds it.
  *   <li>The score told to the Frontier never falls.
- *   <li>LRU and second stage are caches: they begin empty after a restore, which costs reads alone.
- *   <li>{@link Registry#keepAll} runs before each checkpoint's barrier. It writes what only memory
- *       holds, and it may promote URLs: behind the barrier those promotions would be lost.
+ *   <li>LRU and second stage are caches: they begin empty after a restore, which costs only reads.
+ *   <li>{@link Registry#keepAll} runs before each checkpoint's barrier. It writes the data that
+ *       only memory holds, and it may promote URLs. After the barrier those promotions would be
+ *       lost.
  * </ul>
  */
 @NullMarked

@@ -1,7 +1,7 @@
 /**
  * The rules of a robots.txt for one agent (RFC 9309). {@link RobotsFile} reads the file into a
  * {@link RuleList}, which answers whether a URL may be asked for. The packages frontier and fetch
- * decide who fetches the file, and how long it holds.
+ * decide when to fetch the file, and how long it is valid.
  */
 @NullMarked
 package meguri.state.robots;

@@ -4,9 +4,9 @@ package meguri.web.hostile;
  * One way in which a server is hostile, or broken.
  *
  * @param name the first label of its host's name
- * @param door how a connection begins
- * @param expectation what a crawler should make of it
- * @param act how it answers, robots.txt included
+ * @param door the beginning of a connection
+ * @param expectation the result that a crawler should get
+ * @param act the answer to each request, robots.txt included
  */
 public record Behaviour(String name, Door door, Expectation expectation, Act act) {
 

@@ -4,8 +4,8 @@ package meguri.web.hostile;
  * One way in which DNS is hostile, or broken, about a host that is honest itself.
  *
  * @param name the label of the host's name that is its own
- * @param expectation what a crawler should make of the host's first page, if it may connect to
- *     127.0.0.0/8 and to no other address that is not public
+ * @param expectation the result that a crawler should get for the host's first page, if it may
+ *     connect to no address that is not public, except 127.0.0.0/8
  */
 public record DnsHost(String name, Expectation expectation, Naming naming) {
 

@@ -2,7 +2,7 @@ package meguri.web.hostile;
 
 import java.util.Optional;
 
-/** How a connection to a hostile host begins. */
+/** The beginning of a connection to a hostile host. */
 public enum Door {
   /** HTTP at once. */
   PLAIN(""),

@@ -1,4 +1,4 @@
-/** Checks of a crawl of a synthetic web, against the web's log and what the crawl has committed. */
+/** Checks a crawl of a synthetic web by the web's log and by the crawl's committed output. */
 @NullMarked
 package meguri.web.testkit;
 
