@@ -212,7 +212,7 @@ class GateTest {
   }
 
   @Test
-  void whatOnlyShowsTakesNoOrdersFromAnybody() {
+  void aReadOnlyGateRefusesAllOrders() {
     flink.set(GateOptions.READ_ONLY, true);
     for (String method : List.of("POST", "PATCH", "PUT", "DELETE", "OPTIONS", "get", "TRACE")) {
       assertThat(refusal(method, JOB, "Host: localhost:8081")).as(method).isPresent();
@@ -223,7 +223,7 @@ class GateTest {
 
   /** The sentences go into a JSON string as they are. */
   @Test
-  void noRefusalRepeatsWhatCouldBreakOutOfIt() {
+  void noRefusalRepeatsCharactersThatCouldBreakOutOfJson() {
     assertThat(refusal("GET", "/", "Host: a\"b\\c")).get().asString().doesNotContain("\"", "\\");
   }
 

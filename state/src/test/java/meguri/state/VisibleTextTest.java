@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 class VisibleTextTest {
 
   @Test
-  void whatATerminalWouldObeyIsWrittenAsItsNumber() {
+  void controlCharactersAreWrittenAsNumbers() {
     assertThat(VisibleText.of("a\u001b[2Jb\u009b31mc\u007f\r\n\u2028\u202e\u2066d"))
         .isEqualTo("a\\u001b[2Jb\\u009b31mc\\u007f\\u000d\\u000a\\u2028\\u202e\\u2066d");
   }
 
   @Test
-  void whatTakesNoRoomIsWrittenAsItsNumber() {
+  void invisibleCharactersAreWrittenAsNumbers() {
     assertThat(VisibleText.of("pay\u200bpal\u2060\u00ad\u200d, \udb40\udc41\udb40\udd00."))
         .isEqualTo("pay\\u200bpal\\u2060\\u00ad\\u200d, \\udb40\\udc41\\udb40\\udd00.");
   }

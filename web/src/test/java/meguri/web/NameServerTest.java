@@ -123,7 +123,7 @@ class NameServerTest {
   }
 
   @Test
-  void someAnswersChangeFromQuestionToQuestion() throws IOException {
+  void someAnswersChangeFromQueryToQuery() throws IOException {
     assertThat(dig().udp("rebinding.dns.hostile.test").hex()).contains(hex("127.66.202."));
     for (int i = 0; i < 3; i++) {
       assertThat(dig().udp("rebinding.dns.hostile.test").hex())

@@ -16,7 +16,7 @@ import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 class BudgetTest {
 
   @Property(tries = 200)
-  void exactlyTheBudgetIsHandedOutWhateverTheSplitAndTheRestores(
+  void exactlyTheBudgetIsHandedOutForAnySplitAndRestores(
       @ForAll long seed,
       @ForAll @IntRange(min = 0, max = 500) int pages,
       @ForAll @IntRange(min = 1, max = 8) int parallelism)

@@ -41,7 +41,7 @@ class FrontierClockTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-  void intervalsAreExactHoweverTheClockIsSet(int seed) throws Exception {
+  void settingTheClockDoesNotChangeIntervals(int seed) throws Exception {
     Random random = new Random(seed);
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       for (int page = 0; page < 40; page++) {

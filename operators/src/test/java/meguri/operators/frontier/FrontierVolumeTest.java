@@ -35,7 +35,7 @@ class FrontierVolumeTest {
   @TempDir private Path tmp;
 
   @Test
-  void millionsOfUrlsOfOneHostTakeNoHeapAndSlowNothingDown() throws Exception {
+  void millionsOfUrlsOfOneHostTakeNoHeapAndDoNotSlowTheFrontier() throws Exception {
     Pin host = pin(1, "huge");
     OperatorSubtaskState state;
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {

@@ -32,7 +32,7 @@ class RegistryOperatorTest {
   @TempDir Path directory;
 
   @Test
-  void aUrlPassesOnceHoweverOftenItIsLinked() throws Exception {
+  void aUrlPassesOnceForAnyNumberOfLinks() throws Exception {
     try (RegistryRoom room = room(1, List.of())) {
       assertThat(room.passes(1)).isTrue();
       assertThat(room.arrivals()).extracting(Arrival::again).containsExactly(false);

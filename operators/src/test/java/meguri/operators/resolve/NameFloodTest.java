@@ -98,7 +98,7 @@ class NameFloodTest {
   }
 
   @Test
-  void aHostOfAnotherDomainIsNextHoweverManyWait() throws Exception {
+  void aFloodOfNamesDoesNotDelayAHostOfAnotherDomain() throws Exception {
     OperatorSubtaskState state;
     try (ResolveRoom room = room(null)) {
       for (int name = 0; name < LINKS; name++) {

@@ -83,7 +83,7 @@ class QueriesTest {
   }
 
   @Test
-  void lanesTakeTurnsWhateverTheirLength() {
+  void longLanesGetNoMoreTurnsThanShortOnes() {
     for (long host = 1; host <= 1_000; host++) {
       first.add(host, 1);
     }

@@ -70,7 +70,7 @@ class AllowanceTest {
   }
 
   @Test
-  void asManyUrlsOfAHostAreTakenAsItsBudgetSays() {
+  void aHostTakesUrlsUpToItsBudget() {
     Domain domain = new Domain(2, Long.MAX_VALUE);
     assertThat(List.of(domain.offer(1), domain.offer(1), domain.offer(1), domain.offer(2)))
         .containsExactly(ACCEPTED, ACCEPTED, HOST_BUDGET, ACCEPTED);
@@ -79,7 +79,7 @@ class AllowanceTest {
   }
 
   @Test
-  void asManyOfADomainWhateverHostsTheyAreOf() {
+  void theHostsOfADomainShareItsBudget() {
     Domain domain = new Domain(2, 3);
     assertThat(List.of(domain.offer(1), domain.offer(2), domain.offer(3), domain.offer(4)))
         .containsExactly(ACCEPTED, ACCEPTED, ACCEPTED, DOMAIN_BUDGET);
@@ -98,7 +98,7 @@ class AllowanceTest {
   }
 
   @Test
-  void whatIsOfferedAgainHasItsPlace() {
+  void aUrlThatIsOfferedAgainIsAccepted() {
     Domain domain = new Domain(2, 2);
     domain.offer(1);
     for (int i = 0; i < 5; i++) {
@@ -110,7 +110,7 @@ class AllowanceTest {
   }
 
   @Test
-  void whatWasRefusedIsRefusedAgainButCountedOnce() {
+  void aRefusedUrlIsRefusedAgainAndCountedOnce() {
     Domain domain = new Domain(1, 9);
     domain.offer(1);
     assertThat(domain.decide(1, Offer.FIRST).counts()).isTrue();
@@ -121,7 +121,7 @@ class AllowanceTest {
   }
 
   @Test
-  void aHigherBudgetTakesWhatWasRefusedAndIsKeptToo() {
+  void aHigherBudgetTakesRefusedUrlsAndIsKeptToo() {
     Domain domain = new Domain(1, 9);
     for (int i = 0; i < 4; i++) {
       domain.offer(1);
@@ -138,7 +138,7 @@ class AllowanceTest {
   }
 
   @Test
-  void aLowerOneTakesNoMoreAndDropsNothing() {
+  void aLowerBudgetTakesNoMoreAndDropsNothing() {
     Domain domain = new Domain(9, 9);
     for (int i = 0; i < 4; i++) {
       domain.offer(1);
@@ -200,7 +200,7 @@ class AllowanceTest {
   }
 
   @Test
-  void itOpensWhenItsNewPagesAreNewAgain() {
+  void aClosedHostOpensWhenItsNewPagesAreNoCopies() {
     Domain domain = new Domain(999, 999);
     domain.seen(1, 500, true);
     domain.offer(1);
@@ -234,7 +234,7 @@ class AllowanceTest {
   }
 
   @Test
-  void aPageThatSaysNothingChangesNothing() {
+  void aPageWithoutALikenessChangesNothing() {
     HostAccount host = HostAccount.NEW;
     assertThat(new Allowance(new Limits(9, 9, 0.9)).seen(host, false, Likeness.NONE))
         .isEqualTo(host);

@@ -42,7 +42,7 @@ class LikenessTest {
 
   /** The bound that the class promises. */
   @Property
-  void twoWordsExchangedAnywhereMakeAPageNoOther(
+  void twoExchangedWordsLeaveAPageNearlyTheSame(
       @ForAll @Size(min = 60, max = 300)
           List<@AlphaChars @StringLength(min = 1, max = 12) String> words,
       @ForAll @IntRange(max = 59) int one,
@@ -54,7 +54,7 @@ class LikenessTest {
   }
 
   @Property(tries = 100)
-  void theOrderOfWordsAndWhatNumbersAreAmongThemMakesNone(
+  void neitherTheOrderOfWordsNorNumbersMakeADifference(
       @ForAll @Size(min = 60, max = 200)
           List<@AlphaChars @StringLength(min = 1, max = 12) String> words,
       @ForAll long seed) {
@@ -66,7 +66,7 @@ class LikenessTest {
   }
 
   @Test
-  void fiveWordsExchangedMakeAnotherPageNearlyAlways() {
+  void fiveExchangedWordsNearlyAlwaysMakeAnotherPage() {
     Random random = new Random(1);
     int near = 0;
     for (int i = 0; i < 10_000; i++) {
@@ -81,7 +81,7 @@ class LikenessTest {
   }
 
   @Test
-  void aPageWithoutMuchToSayIsComparedWithNone() {
+  void aPageWithFewWordsIsNotCompared() {
     List<String> words = words(Likeness.LEAST_WORDS, new Random(2));
     assertThat(of(words)).isNotEqualTo(Likeness.NONE);
     assertThat(of(words.subList(1, words.size()))).isEqualTo(Likeness.NONE);
@@ -94,7 +94,7 @@ class LikenessTest {
   }
 
   @Test
-  void oneThatIsClearedKnowsNothingOfThePageBefore() {
+  void aClearedLikenessForgetsThePageBefore() {
     Likeness likeness = new Likeness();
     likeness.text(String.join(" ", words(99, new Random(3))));
     likeness.picture("/x.png");

@@ -100,7 +100,7 @@ class SignsTest {
         "payment, 402, crawler-price: USD 0.01, ``",
         "payment, 402, ``, ``",
       })
-  void anAnswerThatIsNotTheSitesOwnIsKnown(String kind, int status, String header, String body) {
+  void aBlockIsRecognisedByItsSigns(String kind, int status, String header, String body) {
     assertThat(Signs.kind(answer(status, header, body))).isEqualTo(kind);
   }
 
@@ -131,7 +131,7 @@ class SignsTest {
         "503, Server: cloudflare, <title>Down for maintenance</title>",
         "404, ``, <title>Just a moment...</title>",
       })
-  void anAnswerOfTheSiteIsNone(int status, String header, String body) {
+  void anAnswerOfTheSiteIsNoBlock(int status, String header, String body) {
     assertThat(Signs.kind(answer(status, header, body))).isEmpty();
   }
 
@@ -143,13 +143,13 @@ class SignsTest {
   }
 
   @Test
-  void aPageTooLongForAChallengeIsContentWhateverItQuotes() {
+  void aPageTooLongForAChallengeIsContentEvenIfItQuotesOne() {
     String quoted = "<script id=\"anubis_challenge\" type=\"application/json\">";
     assertThat(Signs.kind(answer(200, "", quoted + "x".repeat(20_000)))).isEmpty();
   }
 
   @Property
-  void aPageThatSaysNothingOfTheKindIsContent(
+  void aPageWithoutASignIsContent(
       @ForAll String body, @ForAll @IntRange(min = 200, max = 599) int status) {
     assertThat(Signs.kind(answer(status, "Content-Type: text/html", body)).isEmpty())
         .isEqualTo(status != 402);

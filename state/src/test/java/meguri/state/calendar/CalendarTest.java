@@ -23,7 +23,7 @@ class CalendarTest {
 
   @ParameterizedTest
   @CsvSource({"86400000, 90", "3600000, 173", "60000, 275"})
-  void bucketsOfALongCrawlAreAsFewAsThePaperSays(long unit, int paper) {
+  void aLongCrawlNeedsNoMoreBucketsThanThePaperSays(long unit, int paper) {
     Calendar calendar = calendar(MINIMUM, unit, Calendar.ANY);
     Random random = new Random(1);
     long step = Math.max(unit, 86_400_000 / 8);
@@ -71,7 +71,7 @@ class CalendarTest {
   }
 
   @Test
-  void withoutACheckpointWhatIsBufferedIsLostAndNothingElse() {
+  void onlyBufferedRecordsAreLostWithoutACheckpoint() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     calendar.file(0, 0, MINUTE, new byte[1]);
     calendar.keepAll();
@@ -142,7 +142,7 @@ class CalendarTest {
   }
 
   @Test
-  void memoryTakenIsWhatWasHandedInAndNothingBeside() {
+  void theCalendarUsesOnlyTheMemoryItIsGiven() {
     Words whole = Pages.words(MINIMUM + 2_048);
     for (long i = 0; i < whole.length(); i++) {
       whole.set(i, -1);

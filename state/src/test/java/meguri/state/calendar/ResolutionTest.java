@@ -22,8 +22,7 @@ class ResolutionTest {
 
   @ParameterizedTest
   @CsvSource({"1, 90, 400, 89", "24, 173, 400, 162", "1440, 275, 60, 257"})
-  void thePapersNumbersOfBucketsAreNeverExceededWhateverTheStart(
-      long unitsPerDay, int paper, int starts, int least) {
+  void noStartNeedsMoreBucketsThanThePaperSays(long unitsPerDay, int paper, int starts, int least) {
     Random random = new Random(1);
     int most = 0;
     for (int i = 0; i < starts; i++) {
@@ -74,7 +73,7 @@ class ResolutionTest {
   }
 
   @Property
-  void whatIsOverdueHasABucketOfItsUnit(
+  void anOverdueRecordHasABucketOfItsUnit(
       @ForAll("resolutions") Resolution resolution,
       @ForAll @LongRange(min = 0, max = 1L << 40) long now,
       @ForAll @LongRange(min = 0, max = 1L << 40) long ago) {

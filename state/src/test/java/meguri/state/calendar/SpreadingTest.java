@@ -37,7 +37,7 @@ class SpreadingTest {
   }
 
   @Example
-  void whatIsOverdueStaysSo() {
+  void anOverdueVisitIsNotPostponed() {
     assertThat(Spreading.DEFAULT.due(100, 40, 7)).isEqualTo(40);
   }
 

@@ -140,7 +140,7 @@ class ContentsPropertiesTest {
   }
 
   @Property(tries = 300)
-  void countsAreRightOnceAllReleasesHaveArrivedHoweverLate(
+  void lateReleasesLeaveTheCountsRight(
       @ForAll long seed,
       @ForAll @IntRange(min = 0, max = 3) int bits,
       @ForAll @IntRange(min = 1, max = 30) int bodies) {

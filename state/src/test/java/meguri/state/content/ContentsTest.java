@@ -80,7 +80,7 @@ class ContentsTest {
   }
 
   @Test
-  void aReleaseOfWhatNoPageHasChangesNothing() {
+  void aReleaseOfAnUnknownBodyChangesNothing() {
     assertThat(contents.release(BODY)).isFalse();
     assertThat(contents.visit(BODY, FIRST, 0)).isEqualTo(BodyFinding.NEW);
     assertThat(store.get(GROUP, BODY)).isEqualTo(new Content(1, FIRST));

@@ -49,7 +49,7 @@ class FrontierConvergenceTest {
   }
 
   @Property(tries = 1000)
-  void hostsThatComeBackConvergeIfEachSlotsRecordsAreReadInOrderHoweverOftenAgain(
+  void returningHostsConvergeIfEachSlotsRecordsAreReadInOrderAlsoRepeatedly(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 3) int hosts,
       @ForAll @IntRange(min = 0, max = 6) int moves,
@@ -158,7 +158,7 @@ class FrontierConvergenceTest {
   }
 
   @Example
-  void aWordOfDrainingReadAgainDoesNotWakeAHostThatWasToldToWait() {
+  void aRepeatedHostDrainedDoesNotWakeAWaitingHost() {
     Town town = new Town();
     Pin before = pin(ORIGINS[0], 1, 1);
     Pin after = pin(ORIGINS[0], 2, 2);

@@ -24,7 +24,7 @@ class FrontierOrderTest {
   private long now = NOW;
 
   @Test
-  void whatIsWorthMoreComesFirstAndOfEqualsWhatCameFirst() {
+  void theBetterUrlComesFirstAndAmongEqualsTheEarlierOne() {
     offer(1, 1);
     offer(2, 8);
     offer(3, 1.5f);
@@ -34,7 +34,7 @@ class FrontierOrderTest {
   }
 
   @Test
-  void whatIsPromotedMovesUpOnceAndForGood() {
+  void aPromotedUrlMovesUpOnceAndStaysThere() {
     for (int page = 1; page <= 6; page++) {
       offer(page, 1);
     }
@@ -49,7 +49,7 @@ class FrontierOrderTest {
   }
 
   @Test
-  void aPromotionOfWhatIsInFlightOrFetchedOrUnknownChangesNothing() {
+  void onlyWaitingUrlsCanBePromoted() {
     offer(1, 1);
     offer(2, 1);
     Task first = next();

@@ -19,7 +19,7 @@ class FrontierPropertiesTest {
 
   /** Each step reads a record, ends a request, issues some, moves a host, or fails. */
   @Example
-  void nothingIsLostNorTooEarlyInManyEvents() {
+  void manyEventsLoseNoPageAndBreakNoInterval() {
     int steps = Integer.getInteger("steps", 50_000);
     int recalls = 0;
     for (int seed = 0; steps > 0; seed++) {
@@ -38,7 +38,7 @@ class FrontierPropertiesTest {
   }
 
   @Property(tries = 300)
-  void everyPageIsStoredOnceAndNoIntervalBrokenWhateverFails(
+  void noFailureStoresAPageTwiceOrBreaksAnInterval(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int hosts,
       @ForAll @IntRange(min = 1, max = 120) int pages,

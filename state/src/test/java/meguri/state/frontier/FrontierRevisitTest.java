@@ -245,7 +245,7 @@ class FrontierRevisitTest implements Effects, Agenda {
   }
 
   @Test
-  void whatAPageHasGainedIsPassedOnAtItsNextVisitIfThatComesFirst() {
+  void aSmallGainIsPassedOnAtTheNextPlannedVisit() {
     answer(page(0), 200);
     frontier.accept(recall(20), now);
     assertThat(accounts().waiting()).as("too little for a visit").isZero();

@@ -51,7 +51,7 @@ class FrontierRobotsTest {
   }
 
   @Test
-  void norAfterARestoreFromBeforeItWasAskedFor() {
+  void aPageForbiddenByNewRulesIsNotRequestedAfterARestore() {
     accept(offer(A, 1), offer(A, 2));
     rules(next(A), new Few(now + DAY, 0, "/2"));
     fetched(page(A, 1));
@@ -84,7 +84,7 @@ class FrontierRobotsTest {
   }
 
   @Test
-  void nothingIsAskedForWhileRobotsCannotBeHadAndThenAllIsForbidden() {
+  void aHostWhoseRobotsTxtFailsGetsNoRequestsAndIsThenForbidden() {
     accept(offer(A, 1));
     failed(robots(A));
     failed(robots(A));
@@ -218,7 +218,7 @@ class FrontierRobotsTest {
   }
 
   @Test
-  void norForItsRobotsAloneWhereTheyAreFoundElsewhere() {
+  void aHostWithARedirectedRobotsTxtGetsAPageEachOtherTurn() {
     frontier = frontier(town.store, Patience.once(3), HOUR);
     accept(offer(A, 1));
     redirected(robots(A));
@@ -227,7 +227,7 @@ class FrontierRobotsTest {
   }
 
   @Test
-  void norWhereTheyCannotBeHadAndAllIsForbidden() {
+  void aHostWithoutARobotsTxtIsForbiddenAndRequestedNoMore() {
     frontier = frontier(town.store, Patience.once(3), HOUR);
     accept(offer(A, 1));
     failed(robots(A));
@@ -320,7 +320,7 @@ class FrontierRobotsTest {
   }
 
   @Test
-  void rulesThatDoNotComeAreSoughtAgainAndThenAllIsForbidden() {
+  void missingRulesAreSoughtAgainAndThenAllIsForbidden() {
     accept(offer(A, 1));
     redirected(robots(A));
     redirected(robots(A));
@@ -405,7 +405,7 @@ class FrontierRobotsTest {
   }
 
   @Test
-  void aRobotsTxtIsAsDeepAsWhatIsWantedOfItsHost() {
+  void aRobotsTxtHasTheDepthOfThePageThatNeedsIt() {
     Candidate shallow = offer(A, 1).candidate();
     Candidate deep =
         new Candidate(shallow.url(), shallow.id(), 3, 0, shallow.score(), "http://via/");

@@ -157,7 +157,7 @@ class FrontierTest implements Effects {
   }
 
   @Test
-  void afterARestoreItGoesOnWithWhatTheStoreHolds() {
+  void aRestoredFrontierGoesOnWithTheStore() {
     offer("/1");
     offer("/2");
     allow(next());

@@ -17,7 +17,7 @@ class IntervalsTest {
   };
 
   @Test
-  void aPublicAddressIsLeftAloneForTheLeastIntervalWhateverTheRulesSay() {
+  void noRuleUndercutsTheLeastIntervalOfAPublicAddress() {
     Intervals intervals =
         new Intervals(
             0, 0, 250, List.of(new Intervals.ByAddress(new AddressRange(PUBLIC, 32), 10)));
@@ -74,7 +74,7 @@ class IntervalsTest {
     "http://[2001:db8::1], [2001:db8::1]",
     "http://[2001:db8::1]:8080, [2001:db8::1]"
   })
-  void aHostsNameIsThatOfItsOriginWhateverIsInIt(String origin, String name) {
+  void aHostsNameIsReadFromItsOriginInAnyForm(String origin, String name) {
     assertThat(Pin.nameOf(origin)).isEqualTo(name);
   }
 

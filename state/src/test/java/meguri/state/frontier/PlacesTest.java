@@ -36,7 +36,7 @@ class PlacesTest {
   }
 
   @Test
-  void aServerIsSlowAsSoonAsItsAnswerTakesLongAndForEightTimesAsLong() {
+  void aSlowAnswerMakesItsServerSlowForEightTimesItsDuration() {
     for (int slot = 0; slot < 9; slot++) {
       served(slot, QUICK);
       places.take(slot, slot, NOW);
@@ -51,7 +51,7 @@ class PlacesTest {
   }
 
   @Test
-  void serversThatHaveNotAnsweredYetLeaveAnEighthToThoseThatHave() {
+  void serversWithoutAnAnswerYetLeaveAnEighthToTheOthers() {
     for (int slot = 0; slot < 14; slot++) {
       assertThat(places.admit(slot, NOW)).isTrue();
       places.take(slot, slot, NOW);
@@ -82,7 +82,7 @@ class PlacesTest {
   }
 
   @Test
-  void aSlotThatWasCalledAndTakesNoPlaceOfItsDomainLeavesItToTheNext() {
+  void aCalledSlotThatTakesNoPlaceOfItsDomainLeavesItToTheNext() {
     for (int slot = 0; slot < 2; slot++) {
       assertThat(places.admit(slot, 7L, 0)).isTrue();
       places.take(slot, 7, NOW);

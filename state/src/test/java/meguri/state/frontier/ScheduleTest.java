@@ -74,7 +74,7 @@ class ScheduleTest {
   }
 
   @Test
-  void subtasksThatAgreeKeepTheCrawlsBudgetTogetherHoweverUnevenTheyAre() {
+  void unevenSubtasksTogetherKeepTheCrawlsBudget() {
     Subtask[] subtasks = {new Subtask(900), new Subtask(100)};
     int seconds = 24 * 3_600;
     for (int second = 0; second < seconds; second += 10) {

@@ -28,7 +28,7 @@ class RankClassesTest {
   }
 
   @Test
-  void whatIsTooSmallOrTooLargeIsInTheLowestOrHighestClass() {
+  void extremeScoresAreInTheLowestOrHighestClass() {
     assertThat(RankClasses.BASE_2.of(0)).isZero();
     assertThat(RankClasses.BASE_2.of(Double.MIN_VALUE)).isZero();
     assertThat(RankClasses.BASE_2.of(1e300)).isEqualTo(RankClasses.COUNT - 1);

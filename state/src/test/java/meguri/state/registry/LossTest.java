@@ -45,7 +45,7 @@ class LossTest {
   }
 
   @Example
-  void noMoreIsLostThanWasBelieved() {
+  void theLossNeverExceedsTheAnswersBelieved() {
     Loss loss = new Loss(LEAST);
     assertThat(loss.atMost()).isZero();
     loss.believed();
@@ -56,7 +56,7 @@ class LossTest {
   }
 
   @Example
-  void aMistakeThatCameToLightIsLostNoMore() {
+  void aDiscoveredMistakeNoLongerCountsAsLost() {
     Loss loss = new Loss(LEAST);
     for (int i = 0; i < 1_000; i++) {
       loss.believed();

@@ -104,7 +104,7 @@ class RegistryTest {
   }
 
   @Example
-  void whoeverIsListedIsNewOnceAndTheFirstRealLinkIsTold() {
+  void aListedUrlIsNewOnceAndItsFirstRealLinkPromotesIt() {
     for (Order order : Order.values()) {
       Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
       assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Decision.NEW);
@@ -119,7 +119,7 @@ class RegistryTest {
   }
 
   @Example
-  void whoeverIsListedAsChangedSinceItsVisitIsTheNewsOnceItHasRested() {
+  void aUrlListedAsChangedSinceItsVisitIsOfferedAfterTheShortestInterval() {
     Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
     Share listed = Order.IPR.listed();
     assertThat(truth.link(5, listed, 50, 60)).isEqualTo(Decision.NEW);
@@ -136,7 +136,7 @@ class RegistryTest {
   }
 
   @Example
-  void inACrawlThatVisitsPagesOnceNoneIsTheNews() {
+  void aCrawlThatVisitsPagesOnceOffersNoChangedPage() {
     Settings once = new Settings(false, 1_000, WEEK, RankCutOff.DL1, Long.MAX_VALUE);
     Truth truth = new Truth(setup(100, 20, noLies(), once), 1);
     truth.link(5, 1, 0);
@@ -182,7 +182,7 @@ class RegistryTest {
   }
 
   @Example
-  void whatIsOverdueInTheLruIsFoundNowAndThen() {
+  void anOverdueUrlInTheLruIsFoundNowAndThen() {
     Truth truth = new Truth(setup(10, 20, noLies(), USUAL), 1);
     truth.link(5, 1, 0);
     long reads = truth.reads();
@@ -195,7 +195,7 @@ class RegistryTest {
   }
 
   @Example
-  void withFiltersSoFullThatTheyErrEveryUrlWithThreeLinksIsCalledNew() {
+  void overfullFiltersStillCallEveryUrlWithThreeLinksNew() {
     for (Layout layout : Layout.values()) {
       Supplier<SecondStage> stage = () -> new Sbfl(Pages.words(16 << 10), StableShape.LEAN, layout);
       Truth truth = new Truth(setup(2_000, 500, stage, USUAL), 1);
@@ -215,7 +215,7 @@ class RegistryTest {
   }
 
   @Example
-  void soItDoesWhereTheStageErrsMoreThanItAdmits() {
+  void theLossIsKnownAlsoIfTheStageErrsMoreThanItAdmits() {
     assertLossKnown(0.003, 1e-9);
     assertLossKnown(0.05, 5e-7);
     assertLossKnown(0.5, 5e-7);
@@ -281,7 +281,7 @@ class RegistryTest {
   }
 
   @Example
-  void settingsThatCannotBeAreRefused() {
+  void impossibleSettingsAreRefused() {
     assertThatThrownBy(() -> new Settings(false, -1, WEEK, RankCutOff.AR, 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1 entries")

@@ -16,7 +16,7 @@ class BudgetTest {
   private static final Percentage FEW_PER_CENT = Percentage.withPercentage(4);
 
   @Property(tries = 40, seed = "4")
-  void itIsMetFromAnyStartWhateverThePolicy(
+  void everyPolicyMeetsTheBudgetFromAnyStart(
       @ForAll @DoubleRange(min = -6, max = 6) double decade,
       @ForAll @IntRange(min = 2, max = 30) int daysPerVisit,
       @ForAll boolean optimal) {
@@ -29,7 +29,7 @@ class BudgetTest {
   }
 
   @Property(tries = 30, seed = "5")
-  void itIsMetAgainAfterThePagesOrItselfHaveChangedAtOnce(
+  void aChangeOfThePagesOrTheBudgetIsMetAgain(
       @ForAll @DoubleRange(min = 0.2, max = 5) double factor,
       @ForAll @IntRange(min = 0, max = 2_000) int newcomers,
       @ForAll @IntRange(min = 0, max = 400) int leavers,
@@ -62,7 +62,7 @@ class BudgetTest {
   }
 
   @Example
-  void itIsTheSameAfterARestore() {
+  void aRestoreChangesNoPrice() {
     Village one = village(true, 1, 1);
     Village other = village(true, 1, 1);
     for (int i = 0; i < 20; i++) {
@@ -105,7 +105,7 @@ class BudgetTest {
   }
 
   @Example
-  void noVisitsAtAllAreNoBudget() {
+  void aBudgetOfZeroIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Budget(0, 1))
         .withMessageContaining("0.0 visits per second in all");

@@ -17,7 +17,7 @@ class ChangeRateTest {
   private static final double DAY = 24 * HOUR;
 
   @Property(tries = 300)
-  void atEqualIntervalsItIsTheClosedFormOfChoAndGarciaMolina(
+  void theEstimateAtEqualIntervalsIsTheClosedFormOfChoAndGarciaMolina(
       @ForAll @IntRange(min = 1, max = 16) int changed,
       @ForAll @IntRange(min = 0, max = 16) int unchanged,
       @ForAll @DoubleRange(min = 60, max = 400 * DAY) double interval) {
@@ -116,7 +116,7 @@ class ChangeRateTest {
   }
 
   @Example
-  void neitherNoChangeNorAllChangesNorNothingAtAllIsOutOfBounds() {
+  void extremeEvidenceStaysWithinTheBounds() {
     assertThat(estimate(new Evidence(), 0, Prior.NONE))
         .isCloseTo(ChangeRate.LEAST, Percentage.withPercentage(1));
     Evidence always = new Evidence();
@@ -131,7 +131,7 @@ class ChangeRateTest {
   }
 
   @Example
-  void itIsAsCertainAsThereAreChangesThatTellSomething() {
+  void certaintyCountsOnlyInformativeChanges() {
     Prior host = new Prior(1 / DAY, 1);
     assertThat(certainty(new Evidence(), host)).isCloseTo(1, within(1e-3));
     Evidence dated = new Evidence();

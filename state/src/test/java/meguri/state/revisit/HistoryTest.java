@@ -21,7 +21,7 @@ class HistoryTest {
   private long now = BEGIN;
 
   @Property(tries = 200)
-  void itIsTheSameAfterItWasStored(@ForAll long seed) {
+  void aHistoryIsReadAsItWasStored(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = random.nextInt(30); i >= 0; i--) {
       now += 1 + random.nextLong(10 * DAY);
@@ -44,12 +44,12 @@ class HistoryTest {
   }
 
   @Example
-  void itTakesAFixedAndSmallPartOfARecord() {
+  void aHistoryTakesAFixedAndSmallPartOfARecord() {
     assertThat(History.BYTES).isLessThanOrEqualTo(60);
   }
 
   @Example
-  void nothingIsKnownUntilTheSecondVisitUnlessTheServerTellsThePagesAge() {
+  void theFirstVisitInformsOnlyIfTheServerTellsThePagesAge() {
     visit(VisitFinding.CHANGED);
     assertThat(history.isInformed()).isFalse();
     assertThat(rate(history)).isCloseTo(MONTHLY.mean(), Percentage.withPercentage(0.01));
@@ -84,7 +84,7 @@ class HistoryTest {
   }
 
   @Example
-  void datesThatCannotBeTrueAreNotBelieved() {
+  void impossibleDatesOfChangesAreIgnored() {
     for (long date : new long[] {0, 1, BEGIN + 100 * DAY, -5}) {
       History told = new History();
       History untold = new History();

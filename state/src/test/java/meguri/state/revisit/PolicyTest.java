@@ -51,7 +51,7 @@ class PolicyTest {
   }
 
   @Property(tries = 1_000)
-  void theNextVisitIsWorthItsPriceWhateverIsUncertain(
+  void theNextVisitIsWorthItsPriceForAnyCertainty(
       @ForAll @DoubleRange(min = 0.6, max = 60) double shape,
       @ForAll @DoubleRange(min = 0.01, max = 0.99) double part) {
     double most = shape > 1 ? shape / (shape - 1) : 5;
@@ -71,14 +71,14 @@ class PolicyTest {
   }
 
   @Example
-  void aPageOfWhichLittleIsKnownIsVisitedThoughItSeemsTooFast() {
+  void aPageWithLittleEvidenceIsVisitedEvenIfItSeemsTooFast() {
     double rate = 1.2 / SECONDS;
     assertThat(optimal.interval(ChangeRate.known(rate), 1, 1)).isEqualTo(NEVER);
     assertThat(optimal.interval(new ChangeRate(rate, 3), 1, 1)).isBetween(2.0 * DAY, 30.0 * DAY);
   }
 
   @Example
-  void beyondWhatTheBudgetIsForAFasterPageIsVisitedLessAndAtLastNotAtAll() {
+  void aPageThatChangesTooFastIsVisitedLessAndFinallyNever() {
     double price = 1;
     double slow = optimal.interval(perDay(0.1), 1, price);
     double medium = optimal.interval(perDay(0.5), 1, price);
@@ -90,7 +90,7 @@ class PolicyTest {
   }
 
   @Example
-  void aPageThatIsWorthNothingOrCostsNothingIsNoSpecialCase() {
+  void pagesWithoutWorthOrPriceAreNoSpecialCase() {
     assertThat(optimal.interval(perDay(1), 0, 1)).isEqualTo(NEVER);
     assertThat(optimal.interval(perDay(1), 0, 0)).isEqualTo(NEVER);
     assertThat(optimal.interval(perDay(1), 1, 0)).isZero();

@@ -24,7 +24,7 @@ class ValidatorsTest {
   }
 
   @Test
-  void theyAreSentAsTheServerWroteThem() {
+  void validatorsAreSentAsTheServerWroteThem() {
     Validators validators = Validators.of(" W/\"x\" ", DATE);
     assertThat(validators.etag()).isEqualTo("W/\"x\"");
     assertThat(validators.lastModified()).isEqualTo(DATE);
@@ -32,7 +32,7 @@ class ValidatorsTest {
   }
 
   @Test
-  void withoutAnyOrToCatchALiarTheRequestIsInFull() {
+  void aRequestIsInFullWithoutValidatorsOrToCatchALiar() {
     assertThat(Validators.NONE.areSent(history)).isFalse();
     Validators validators = Validators.of("\"x\"", "");
     for (int day = 1; day <= 5; day++) {
@@ -42,7 +42,7 @@ class ValidatorsTest {
   }
 
   @Test
-  void whatNoRequestCanCarryIsNotKept() {
+  void validatorsThatNoRequestCanCarryAreNotKept() {
     assertThat(Validators.of("\"a\r\nCookie: b\"", "x".repeat(257))).isEqualTo(Validators.NONE);
     assertThat(Validators.of("\"a\u0001b\"", "\u00e9")).isEqualTo(Validators.NONE);
     assertThat(Validators.of("\"a\u007f\"", "\u0085x")).isEqualTo(Validators.NONE);
@@ -70,7 +70,7 @@ class ValidatorsTest {
   }
 
   @Test
-  void withoutValidatorsNothingWasPromised() {
+  void withoutValidatorsAPageCountsAsChanged() {
     assertThat(Validators.NONE.finding(false, Validators.NONE)).isEqualTo(VisitFinding.CHANGED);
   }
 }

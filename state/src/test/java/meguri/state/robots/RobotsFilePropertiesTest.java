@@ -15,7 +15,7 @@ import net.jqwik.api.Provide;
 class RobotsFilePropertiesTest {
 
   @Property(tries = 3_000)
-  void allowsWhatTheOtherReadingAllows(
+  void theParserAgreesWithASecondImplementation(
       @ForAll("files") String file, @ForAll("paths") List<String> paths) {
     RuleList rules = RobotsFile.read(file.getBytes(UTF_8), false, "meguri");
     for (String path : paths) {

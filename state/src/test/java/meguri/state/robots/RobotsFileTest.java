@@ -104,7 +104,7 @@ class RobotsFileTest {
   }
 
   @Test
-  void aRuleThatIsRepeatedIsOne() {
+  void repeatedRulesAreKeptOnce() {
     String group = "User-agent: *\n" + "Disallow: /a\nAllow: /a/b\n".repeat(4_000);
     assertThat(read(group + group + "Disallow: /c\n").rules())
         .containsExactly(Rule.of(false, "/a"), Rule.of(true, "/a/b"), Rule.of(false, "/c"));
@@ -128,7 +128,7 @@ class RobotsFileTest {
   }
 
   @Test
-  void whateverTheBytesItIsReadInTime() {
+  void anyBytesAreReadInTime() {
     Random random = new Random(1);
     String[] words = {
       "User-agent",
@@ -167,7 +167,7 @@ class RobotsFileTest {
   }
 
   @Test
-  void aFileOfMarkupMadeToBeSlowIsNot() {
+  void maliciousMarkupIsReadQuickly() {
     for (String part :
         List.of(
             "<p ",

@@ -20,7 +20,7 @@ class RuleListTest {
   }
 
   @Test
-  void whatSaysNothingMoreGoesFirst() {
+  void redundantRulesAreDroppedFirst() {
     RuleList list =
         list("Disallow /a", "Disallow /a/b", "Disallow /a", "Disallow /c", "Allow /cat/and/dog");
     assertThat(list.fitting(list.size() - 1).rules())
@@ -29,7 +29,7 @@ class RuleListTest {
   }
 
   @Test
-  void whatOutweighsAnAllowedPathStays() {
+  void aRuleThatOutweighsAnAllowedPathStays() {
     RuleList list = list("Disallow /a", "Allow /a/b", "Disallow /a/b/c", "Disallow /a");
     RuleList fitting = list.fitting(list.size() - 1);
     assertThat(fitting.allows(SITE + "/a/b")).isTrue();
@@ -37,7 +37,7 @@ class RuleListTest {
   }
 
   @Test
-  void aListThatIsMadeToFitAllowsNothingTheWholeOneForbids() {
+  void aShortenedListAllowsNothingThatTheWholeOneForbids() {
     Random random = new Random(3);
     for (int round = 0; round < 2_000; round++) {
       List<Rule> rules = new ArrayList<>();
@@ -71,7 +71,7 @@ class RuleListTest {
 
   /** As many as a file may have: rules of all lengths, and many of the other kind to compare to. */
   @Test
-  void rulesMadeToBeSlowToFitAreNot() {
+  void maliciousRulesAreShortenedQuickly() {
     List<Rule> rules = new ArrayList<>();
     for (int i = 0; i < 21_000; i++) {
       rules.add(Rule.of(true, "/" + Integer.toString(1_000_000 + i, 36)));
@@ -91,7 +91,7 @@ class RuleListTest {
   }
 
   @Test
-  void rulesAndUrlsMadeToBeSlowToCompareAreNot() {
+  void maliciousRulesAndUrlsAreComparedQuickly() {
     List<Rule> rules = new ArrayList<>();
     for (int i = 0; i < 15; i++) {
       rules.add(Rule.of(false, "/*" + "a".repeat(4_000) + "b".repeat(i + 1)));
@@ -109,7 +109,7 @@ class RuleListTest {
   }
 
   @Test
-  void whatManyStarsWouldHaveToBeLookedForInIsForbidden() {
+  void aUrlTooLongForManyWildcardRulesIsForbidden() {
     List<Rule> rules = new ArrayList<>();
     for (int i = 0; i < 1_600; i++) {
       rules.add(Rule.of(false, "*" + "a".repeat(25) + Integer.toString(100_000 + i, 36)));

@@ -28,7 +28,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 class ImpCbTest {
 
   @Property(tries = 300)
-  void answersAsSetsOfIdsAndCountsAsTheyDo(
+  void answersAndCountsAgreeWithSetsOfIds(
       @ForAll long seed,
       @ForAll @From("shapes") Shape shape,
       @ForAll @IntRange(min = 1, max = 4) int groups,
@@ -171,7 +171,7 @@ class ImpCbTest {
   }
 
   @Example
-  void shapesThatCannotBeAreRefused() {
+  void impossibleShapesAreRefused() {
     assertRefused(() -> new Shape(0, 4), "k = 0");
     assertRefused(() -> new Shape(33, 4), "k = 33");
     for (int bits : new int[] {-1, 0, 3, 16, Integer.MIN_VALUE}) {
@@ -180,7 +180,7 @@ class ImpCbTest {
   }
 
   @Example
-  void sizesThatCannotBeAreRefused() {
+  void impossibleSizesAreRefused() {
     Words memory = Pages.words(128);
     assertRefused(() -> new CountingFilter(memory, Shape.PAPER, 0, 3), "3 filter lines");
     assertRefused(() -> new CountingFilter(memory, Shape.PAPER, 0, 0), "0 filter lines");
@@ -192,7 +192,7 @@ class ImpCbTest {
   }
 
   @Example
-  void linesForAsManyIdsAsExpected() {
+  void aShapeHasLinesForTheExpectedIds() {
     assertThat(Shape.PAPER.lines(0)).isEqualTo(1);
     assertThat(Shape.PAPER.lines(6)).isEqualTo(1);
     assertThat(Shape.PAPER.lines(7)).isEqualTo(2);

@@ -20,7 +20,7 @@ class StableFiltersTest {
   private static final int COUNTERS = 1 << 16;
 
   @Property(tries = 200)
-  void whatWasJustInsertedIsContained(
+  void anInsertedIdIsContained(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 16) int k,
       @ForAll @IntRange(min = 1, max = 3) int max,
@@ -44,7 +44,7 @@ class StableFiltersTest {
   }
 
   @Property(tries = 200)
-  void wholeWordsAreLoweredAsCountersOneByOneWouldBe(
+  void aDecrementOfWholeWordsEqualsThatOfSingleCounters(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int lines) {
     Random random = new Random(seed);
     Words words = Pages.words(lines * 64L);
@@ -133,7 +133,7 @@ class StableFiltersTest {
   }
 
   @Example
-  void shapesThatCannotBeAreRefused() {
+  void impossibleShapesAreRefused() {
     assertRefused(0, 0.01, 3, "k = 0");
     assertRefused(33, 0.01, 3, "k = 33");
     assertRefused(4, 0, 3, "positives of 0.0");

@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 class TagCacheTest {
 
   @Property(tries = 300)
-  void agreesWithListsOfTagsInTheOrderOfTheirUse(
+  void agreesWithListsOfTagsInOrderOfUse(
       @ForAll long seed,
       @ForAll @IntRange(min = 4, max = 32) int tagBits,
       @ForAll @IntRange(min = 1, max = 5) int sets) {
@@ -24,7 +24,7 @@ class TagCacheTest {
   }
 
   @Property(tries = 100)
-  void agreesSoForTheWidthsInUse(@ForAll long seed) {
+  void agreesWithListsForTheTagWidthsInUse(@ForAll long seed) {
     assertAgrees(seed, 22, 2);
     assertAgrees(seed, 12, 2);
   }
@@ -60,7 +60,7 @@ class TagCacheTest {
   }
 
   @Example
-  void keepsAsManyIdsOfASetAsItHasWays() {
+  void aSetKeepsOneIdForEachWay() {
     TagCache cache = new TagCache(Pages.words(64), 22);
     for (int id = 0; id < 100; id++) {
       cache.insert(id);
@@ -96,7 +96,7 @@ class TagCacheTest {
   }
 
   @Example
-  void tagsAndMemoryThatCannotBeAreRefused() {
+  void impossibleTagsAndMemoryAreRefused() {
     assertRefused(64, 3, "3 bits in 64 bytes");
     assertRefused(64, 33, "33 bits in 64 bytes");
     assertRefused(56, 22, "22 bits in 56 bytes");

@@ -69,7 +69,7 @@ class WordsTest {
   }
 
   @Example
-  void memoryBeginsAsZerosWhateverItHeld() {
+  void memoryBeginsAsZeros() {
     List<MemorySegment> pages = Pages.pages(128, 3);
     new Words(pages).set(40, -1);
     Words again = new Words(pages);
@@ -79,7 +79,7 @@ class WordsTest {
   }
 
   @Example
-  void allocatesAtLeastWhatWasAskedFor() {
+  void allocatedMemoryHasAtLeastTheRequestedSize() {
     assertThat(Words.allocate(0).bytes()).isZero();
     assertThat(Words.allocate(1).bytes()).isBetween(1L, 1L << 16);
     assertThat(Words.allocate(100_000).bytes()).isBetween(100_000L, 200_000L);
