@@ -65,9 +65,8 @@ class KillIT {
         boolean isLast = kill == kills - 1;
         Life life = liveAndDie(web, dir, kill, Setting.between(min, max, random), isLast);
         if (isLast) {
-          since =
-              CrashReader.damageNewest(
-                  dir); // before CrashReader looks for the failure's checkpoint
+          // before CrashReader looks for the failure's checkpoint
+          since = CrashReader.damageNewest(dir);
         }
         failures.add(CrashReader.of(dir, life.began(), life.struck()));
         if (kill == 0 && Files.exists(dir.resolve("warc"))) {
