@@ -22,6 +22,7 @@ import meguri.web.Visit;
 import meguri.web.WebLog;
 import meguri.web.testkit.Archive;
 import meguri.web.testkit.Failure;
+import meguri.web.testkit.Promise;
 import meguri.web.testkit.ServedWeb;
 import org.assertj.core.api.SoftAssertions;
 
@@ -105,11 +106,8 @@ final class ContinuousCrawlJudge {
   }
 
   private void everyAddressIsLeftAloneForTheInterval(SoftAssertions all) {
-    all.assertThat(smallest.gapNs())
-        .as(
-            "An address is left alone for %s after each request; smallest gap, ns: %s",
-            interval, smallest)
-        .isGreaterThanOrEqualTo(interval.toNanos());
+    Promise promise = Promise.addressesAreLeftAlone(interval, requests);
+    all.assertThat(promise.breach()).as(promise.sentence()).isEmpty();
   }
 
   private void everyHostIsLeftAloneAsItAsks(SoftAssertions all) {
