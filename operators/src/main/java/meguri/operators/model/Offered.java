@@ -9,7 +9,7 @@ import meguri.state.frontier.Candidate;
  * @param host hash of the origin
  */
 public record Offered(String origin, long host, Candidate candidate, Purpose purpose)
-    implements AwaitingAddress {
+    implements ResolveInput, AwaitingAddress {
 
   /** The reason for its visit. */
   public enum Purpose {

@@ -1,7 +1,8 @@
 package meguri.operators.model;
 
 /** An input of Resolve, about one host. */
-public sealed interface ResolveInput permits AwaitingAddress, Unreachable, Promoted, RulesBrought {
+public sealed interface ResolveInput
+    permits Offered, RobotsWanted, Unreachable, Promoted, RulesBrought {
   /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     OFFERED,

@@ -9,7 +9,8 @@ import meguri.state.frontier.Errand;
  * @param origin scheme, name and port of the host that is to be asked
  * @param host hash of the origin
  */
-public record RobotsWanted(String origin, long host, Errand errand) implements AwaitingAddress {
+public record RobotsWanted(String origin, long host, Errand errand)
+    implements ResolveInput, AwaitingAddress {
 
   public static RobotsWanted of(Errand errand) {
     String origin = errand.url().substring(0, errand.url().indexOf('/', 8));
