@@ -27,6 +27,7 @@ public final class PackagedBench {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx768m");
+    command.add("-XX:TieredStopAtLevel=1"); // too short for the second compiler to pay
     command.add("-cp");
     command.add(Path.of("target/dist/*") + File.pathSeparator + Path.of("../job/target/dist/*"));
     command.add("meguri.bench.Bench");

@@ -61,6 +61,21 @@ public final class CrawlDir {
     return uri;
   }
 
+  /** Whether this URI names the same directory, though perhaps in another spelling. */
+  public boolean isAt(String other) {
+    return !other.isEmpty() && place(other).equals(place(uri));
+  }
+
+  /** Returns the one spelling of a URI. */
+  private static String place(String uri) {
+    return new Path(uri)
+        .toUri()
+        .normalize()
+        .toString()
+        .replaceAll("^file:/+", "file:/")
+        .replaceAll("/+$", "");
+  }
+
   String checkpoints() {
     return uri + "/" + CHECKPOINTS;
   }

@@ -60,7 +60,7 @@ final class RemoteResume {
     String dir = local.isPresent() ? dir(local.get(), where) : dir(where);
     AllOptions.set(changes, CrawlOptions.DIR, dir, "DIR");
     RestApi api = cluster.api();
-    refuseRunning(api, cluster, dir);
+    refuseRunning(api, cluster, CrawlDir.of(changes));
     RemoteCrawl.warnings(api).forEach(out::println);
     try (JobJar job = JobJar.upload(api, jar.file())) {
       String id = job.run(from == null ? JobArguments.NEWEST : from, changes, List.of());
@@ -115,25 +115,14 @@ final class RemoteResume {
     }
   }
 
-  private static void refuseRunning(RestApi api, ClusterFlags cluster, String dir)
+  private static void refuseRunning(RestApi api, ClusterFlags cluster, CrawlDir dir)
       throws IOException, InterruptedException {
     for (RemoteCrawl crawl : RemoteCrawl.all(api)) {
-      String its = crawl.options().getString(CrawlOptions.DIR.key(), "");
-      if (place(its).equals(place(dir))) {
+      if (dir.isAt(crawl.options().getString(CrawlOptions.DIR.key(), ""))) {
         throw new Refusal(
             "The crawl of %s is already running, as job %s. To stop it: meguri stop %s"
-                .formatted(dir, crawl.job(), cluster));
+                .formatted(dir.uri(), crawl.job(), cluster));
       }
     }
-  }
-
-  /** Returns a directory in one form, so that two ways to write it compare as equal. */
-  private static String place(String dir) {
-    return new org.apache.flink.core.fs.Path(dir)
-        .toUri()
-        .normalize()
-        .toString()
-        .replaceAll("^file:/+", "file:/")
-        .replaceAll("/+$", "");
   }
 }

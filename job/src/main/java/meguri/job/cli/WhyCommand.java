@@ -126,7 +126,8 @@ final class WhyCommand implements Callable<Integer> {
     String meant = Seeds.of(Stream.of(url)).urls().stream().findFirst().orElse(url);
     String normal = UrlNormaliser.normalise(meant);
     boolean isSeed = begin.contains(normal);
-    RawLink found = isSeed ? RawLink.seed(meant) : new RawLink(meant, depth, 0, Share.SEED, normal);
+    Share share = new Share(0, 0, Share.Kind.FIRST);
+    RawLink found = isSeed ? RawLink.seed(meant) : new RawLink(meant, depth, 0, share, normal);
     Scope.Decision verdict = ScopeRules.scope(options, begin).judge(found);
     out.println(url);
     if (!normal.isEmpty() && !normal.equals(url)) {

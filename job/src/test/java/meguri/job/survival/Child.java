@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,10 @@ import meguri.job.Await;
 import meguri.web.WebSpec;
 import meguri.web.testkit.ServedWeb;
 
-/** A process that runs {@code meguri} as it was built, and appends its output to a file. */
+/**
+ * A process that runs {@code meguri} as it was built, with this JVM's {@code -XX} options, and
+ * appends its output to a file.
+ */
 final class Child implements AutoCloseable {
 
   private static final Path DIST = Path.of("target", "dist").toAbsolutePath();
@@ -37,6 +41,9 @@ final class Child implements AutoCloseable {
   static Child start(List<String> jvm, Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("-XX:"))
+        .forEach(command::add);
     command.addAll(jvm);
     command.addAll(List.of("-cp", DIST + File.separator + "*"));
     command.add("meguri.job.cli.Meguri");

@@ -23,7 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs a crawl without end, of pages that change, at hosts of which three share an address. Some
  * hosts ask for a Crawl-delay, some answer 429, some are slow, some are dead, and some lie about
  * changes. The test kills the crawler as {@code kill -9} does, resumes it at another parallelism,
- * and stops it at last. The web's log is the witness. The long run:
+ * and stops it at last. The web's log is the witness.
+ *
+ * <p>A life of the crawler begins at its first request in that log: {@code meguri.kill.min} and
+ * {@code max} bound the time from there to its death, and {@code meguri.last} is the length of the
+ * last life. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -44,9 +48,9 @@ class ContinuousIT {
   @Test
   void everyServerIsLeftAloneAsItAsksThoughPagesAreVisitedAgainAndAgain() throws Exception {
     int kills = Integer.getInteger("meguri.kills", 2);
-    Duration min = Setting.duration("meguri.kill.min", "12s");
-    Duration max = Setting.duration("meguri.kill.max", "18s");
-    Duration last = Setting.duration("meguri.last", "40s");
+    Duration min = Setting.duration("meguri.kill.min", "5s");
+    Duration max = Setting.duration("meguri.kill.max", "11s");
+    Duration last = Setting.duration("meguri.last", "32s");
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec())) {
@@ -55,6 +59,7 @@ class ContinuousIT {
         Duration life = Setting.between(min, max, random);
         long began = System.currentTimeMillis();
         try (Child crawler = start(web, dir, kill)) {
+          crawler.awaitFirstRequest(web, began, out());
           assertThat(crawler.endsWithin(life))
               .as("The crawl ended before kill %d. It said: %s", kill + 1, Child.said(out()))
               .isFalse();
@@ -63,16 +68,21 @@ class ContinuousIT {
           failures.add(CrashReader.of(dir, began, struck));
         }
       }
+      double slowdown;
+      long resumed = System.currentTimeMillis();
       try (Child crawler = start(web, dir, kills)) {
+        crawler.awaitFirstRequest(web, resumed, out());
+        Processors before = Processors.of(crawler.pid());
         assertThat(crawler.endsWithin(last))
             .as("The crawl ended before it was stopped. It said: %s", Child.said(out()))
             .isFalse();
+        slowdown = Processors.of(crawler.pid()).slowdownSince(before);
         crawler.stop();
         assertThat(crawler.exitCode())
             .as("exit code of a crawl that said: %s", Child.said(out()))
             .isZero();
       }
-      new ContinuousCrawlJudge(web, failures, dir, INTERVAL).judge();
+      new ContinuousCrawlJudge(web, failures, dir, slowdown, INTERVAL).judge();
     }
   }
 

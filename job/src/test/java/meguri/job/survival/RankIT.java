@@ -118,7 +118,7 @@ class RankIT {
         PARALLELISMS[run % PARALLELISMS.length],
         """
         crawl.revisit: fixed
-        revisit.interval: 4s
+        revisit.interval: 2s
         revisit.shortest: 1s
         revisit.share: 0.5
         politeness.interval: 50ms

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import meguri.operators.model.Fetched;
-import meguri.operators.model.Offered;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.model.RobotsWanted;
 import meguri.operators.model.RulesBrought;
 import meguri.operators.parse.ContentDecoder;
 import meguri.operators.scope.BaseUrl;
@@ -73,7 +73,7 @@ final class RobotsAnswer implements Serializable {
   @Nullable ResolveInput question(Fetched fetched) {
     if (isRedirect(fetched.status())) {
       Errand errand = errand(fetched);
-      return errand == null ? null : Offered.of(errand);
+      return errand == null ? null : RobotsWanted.of(errand);
     }
     boolean ended = fetched.succeeded() || fetched.status() >= 400;
     if (fetched.task().kind() != Task.Kind.ERRAND || !ended) {

@@ -198,7 +198,7 @@ final class StateTypes {
       List<Errand> errands = value.robots().errands();
       out.writeByte(errands.size());
       for (Errand errand : errands) {
-        Wire.candidate(errand.candidate(), out);
+        Wire.errand(errand, out);
       }
       rings(value.queues(), out);
       out.writeInt(value.turns());
@@ -225,7 +225,7 @@ final class StateTypes {
     long soughtUntil = in.readLong();
     List<Errand> errands = new ArrayList<>();
     for (int count = in.readByte(); count > 0; count--) {
-      errands.add(Errand.of(Wire.candidate(in, version)));
+      errands.add(Wire.errand(in, version));
     }
     return new Host.Robots(until, failures, soughtUntil, errands);
   }

@@ -1,7 +1,6 @@
 package meguri.operators.model;
 
 import java.io.IOException;
-import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
@@ -60,7 +59,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       case ROBOTS_SOUGHT -> {
         RobotsSought sought = (RobotsSought) value;
         Wire.pin(sought.pin(), out);
-        Wire.candidate(sought.errand().candidate(), out);
+        Wire.errand(sought.errand(), out);
       }
       case ROBOTS_FOUND -> {
         RobotsFound found = (RobotsFound) value;
@@ -81,8 +80,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       case HOST_MOVED -> new HostMoved(slot, Wire.pin(in, version), in.readInt());
       case HOST_DRAINED -> new HostDrained(slot, Wire.pin(in, version), Wire.clock(in, version));
       case PROMOTION -> new Promotion(slot, in.readLong(), in.readLong(), in.readFloat());
-      case ROBOTS_SOUGHT ->
-          new RobotsSought(slot, Wire.pin(in, version), Errand.of(Wire.candidate(in, version)));
+      case ROBOTS_SOUGHT -> new RobotsSought(slot, Wire.pin(in, version), Wire.errand(in, version));
       case ROBOTS_FOUND -> new RobotsFound(slot, Wire.pin(in, version), RobotsRules.read(in));
     };
   }

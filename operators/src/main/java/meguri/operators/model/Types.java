@@ -6,6 +6,7 @@ import java.util.List;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Novelty;
 import meguri.state.content.Original;
+import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Share;
 import org.apache.flink.core.memory.DataInputView;
@@ -36,7 +37,10 @@ public final class Types {
   private static final ResolveInput.Kind[] RESOLVE_INPUTS = ResolveInput.Kind.values();
   private static final ContentInput.Kind[] CONTENT_INPUTS = ContentInput.Kind.values();
   private static final Share.Kind[] SHARES = Share.Kind.values();
-  private static final Offered.Purpose[] PURPOSES = Offered.Purpose.values();
+
+  /** The number of an errand, in the place where an {@link Offered} has that of its purpose. */
+  private static final byte ERRAND = 2;
+
   private static final Failure[] FAILURES = Failure.values();
   private static final Truncation[] TRUNCATIONS = Truncation.values();
   private static final Novelty[] NOVELTIES = Novelty.values();
@@ -114,22 +118,35 @@ public final class Types {
     }
   }
 
-  /** See {@link Offered}. */
-  public static final class OfferedSerializer extends RecordSerializer<Offered> {
+  /** See {@link AwaitingAddress}. */
+  public static final class OfferedSerializer extends RecordSerializer<AwaitingAddress> {
     private static final long serialVersionUID = 1;
 
     public OfferedSerializer() {
-      super(Offered.class, 1);
+      super(AwaitingAddress.class, 1);
     }
 
     @Override
-    protected void write(Offered value, DataOutputView out) throws IOException {
-      offered(value, out);
+    protected void write(AwaitingAddress value, DataOutputView out) throws IOException {
+      if (value instanceof RobotsWanted wanted) {
+        Wire.text(wanted.origin(), out);
+        out.writeLong(wanted.host());
+        Wire.errand(wanted.errand(), out);
+        out.writeByte(ERRAND);
+      } else {
+        offered((Offered) value, out);
+      }
     }
 
     @Override
-    protected Offered read(DataInputView in, byte version) throws IOException {
-      return offered(in, version);
+    protected AwaitingAddress read(DataInputView in, byte version) throws IOException {
+      String origin = Wire.text(in);
+      long host = in.readLong();
+      Candidate candidate = Wire.candidate(in, version);
+      byte purpose = in.readByte();
+      return purpose == ERRAND
+          ? new RobotsWanted(origin, host, Wire.errand(candidate))
+          : new Offered(origin, host, candidate, purpose(purpose));
     }
   }
 
@@ -187,7 +204,7 @@ public final class Types {
         case OFFERED -> {
           Offered offered = (Offered) value;
           Wire.candidate(offered.candidate(), out);
-          out.writeByte(offered.purpose().ordinal());
+          out.writeByte(number(offered.purpose()));
         }
         case UNREACHABLE -> out.writeInt(((Unreachable) value).generation());
         case PROMOTED -> {
@@ -196,6 +213,7 @@ public final class Types {
           out.writeFloat(promoted.score());
         }
         case RULES_BROUGHT -> RobotsRules.write(((RulesBrought) value).rules(), out);
+        case ROBOTS_WANTED -> Wire.errand(((RobotsWanted) value).errand(), out);
       }
     }
 
@@ -205,10 +223,11 @@ public final class Types {
       long host = in.readLong();
       return switch (kind(RESOLVE_INPUTS, in)) {
         case OFFERED ->
-            new Offered(origin, host, Wire.candidate(in, version), PURPOSES[in.readByte()]);
+            new Offered(origin, host, Wire.candidate(in, version), purpose(in.readByte()));
         case UNREACHABLE -> new Unreachable(origin, host, in.readInt());
         case PROMOTED -> new Promoted(host, in.readLong(), in.readFloat());
         case RULES_BROUGHT -> new RulesBrought(origin, host, RobotsRules.read(in));
+        case ROBOTS_WANTED -> new RobotsWanted(origin, host, Wire.errand(in, version));
       };
     }
   }
@@ -323,12 +342,29 @@ public final class Types {
     Wire.text(value.origin(), out);
     out.writeLong(value.host());
     Wire.candidate(value.candidate(), out);
-    out.writeByte(value.purpose().ordinal());
+    out.writeByte(number(value.purpose()));
   }
 
   private static Offered offered(DataInputView in, byte version) throws IOException {
     return new Offered(
-        Wire.text(in), in.readLong(), Wire.candidate(in, version), PURPOSES[in.readByte()]);
+        Wire.text(in), in.readLong(), Wire.candidate(in, version), purpose(in.readByte()));
+  }
+
+  private static byte number(Offered.Purpose purpose) {
+    return switch (purpose) {
+      case VISIT -> 0;
+      case GAINED -> 1;
+      case CHANGED -> 3;
+    };
+  }
+
+  private static Offered.Purpose purpose(byte number) throws IOException {
+    return switch (number) {
+      case 0 -> Offered.Purpose.VISIT;
+      case 1 -> Offered.Purpose.GAINED;
+      case 3 -> Offered.Purpose.CHANGED;
+      default -> throw new IOException("expected the number of a purpose, got " + number);
+    };
   }
 
   private static void line(LogLine value, DataOutputView out) throws IOException {

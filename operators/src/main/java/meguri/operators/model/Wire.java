@@ -3,8 +3,10 @@ package meguri.operators.model;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import meguri.state.Hash64;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
+import meguri.state.frontier.Errand;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Queued;
@@ -64,6 +66,26 @@ public final class Wire {
   public static Candidate candidate(DataInputView in, byte format) throws IOException {
     return new Candidate(
         text(in), in.readLong(), in.readInt(), in.readInt(), in.readFloat(), text(in));
+  }
+
+  /**
+   * Writes an errand in the form of a candidate, which has the asker's origin where others have the
+   * page that links to them: stored crawls have it so.
+   */
+  public static void errand(Errand value, DataOutputView out) throws IOException {
+    int depth = value.depth();
+    candidate(
+        new Candidate(value.url(), Hash64.of(value.url()), depth, value.hops(), 0, value.asker()),
+        out);
+  }
+
+  public static Errand errand(DataInputView in, byte format) throws IOException {
+    return errand(candidate(in, format));
+  }
+
+  /** Returns the errand that has this form. */
+  static Errand errand(Candidate form) {
+    return new Errand(form.url(), form.via(), form.hops(), form.depth());
   }
 
   public static void original(Original value, DataOutputView out) throws IOException {

@@ -43,7 +43,7 @@
  * <tr><td>{@link Offered}, CHANGED<td>Registry<td>Resolve
  *     <td>a visited page is said to have changed
  *     <td>a sitemap dates it after its last visit; goes around Allowance
- * <tr><td>{@link Offered}, ERRAND<td>Split<td>Resolve
+ * <tr><td>{@link RobotsWanted}<td>Split<td>Resolve
  *     <td>the robots.txt of one host is at another
  *     <td>a robots.txt was redirected
  * <tr><td>{@link Promoted}<td>Registry<td>Resolve
@@ -71,7 +71,7 @@
  *     <td>each task, also one for which no request was made
  * <tr><td>RobotsSought<td>Resolve<td>slot of the host that is asked
  *     <td>fetch this robots.txt for another host
- *     <td>each Offered ERRAND; the old slot sends it on if the host has moved
+ *     <td>each RobotsWanted; the old slot sends it on if the host has moved
  * <tr><td>RobotsFound<td>Resolve<td>slot of the host that sought
  *     <td>the rules of that robots.txt
  *     <td>each RulesBrought

@@ -9,10 +9,12 @@ import java.util.stream.Stream;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.model.AwaitingAddress;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Promoted;
 import meguri.operators.model.ResolveInput;
+import meguri.operators.model.RobotsWanted;
 import meguri.operators.model.RulesBrought;
 import meguri.operators.model.RunId;
 import meguri.operators.model.Types;
@@ -82,7 +84,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private static final String TURNS = "turns";
 
   /** The links that waited in state stored by version 0.1, all of a host's in one value. */
-  private static final ListStateDescriptor<Offered> OLD_LINKS =
+  private static final ListStateDescriptor<AwaitingAddress> OLD_LINKS =
       new ListStateDescriptor<>("waiting", new Types.OfferedSerializer());
 
   // configuration
@@ -113,7 +115,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private transient ValueState<Integer> counts;
 
   /** The waiting links, in the order in which they came. */
-  private transient MapState<Integer, Offered> links;
+  private transient MapState<Integer, AwaitingAddress> links;
 
   /**
    * @param servers the name servers to ask; if the list is empty, the machine's own
@@ -176,9 +178,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   }
 
   /** Moves the links that wait in the old form to the new one. */
-  private void takeOver(long host, ListState<Offered> old) throws Exception {
-    for (Offered offered : old.get()) {
-      await(offered);
+  private void takeOver(long host, ListState<AwaitingAddress> old) throws Exception {
+    for (AwaitingAddress waiting : old.get()) {
+      await(waiting);
     }
     old.clear();
   }
@@ -195,7 +197,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     Residence known = known();
     ResolveInput input = element.getValue();
     switch (input.kind()) {
-      case OFFERED -> offered((Offered) input, known, now);
+      case OFFERED, ROBOTS_WANTED -> place((AwaitingAddress) input, known, now);
       case UNREACHABLE -> {
         if (known.mayBeDoubted(((Unreachable) input).generation(), now)) {
           residence.update(known.doubted());
@@ -216,14 +218,14 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  private void offered(Offered offered, Residence known, long now) throws Exception {
+  private void place(AwaitingAddress input, Residence known, long now) throws Exception {
     Pin pin = known.pin();
     if (!known.isCurrent(now)) {
-      await(offered);
+      await(input);
     } else if (pin != null) {
-      offer(offered, pin);
+      send(input, pin);
     } else {
-      drop(offered, known);
+      drop(input, known);
     }
   }
 
@@ -237,9 +239,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   @Override
   public void onProcessingTime(InternalTimer<Long, VoidNamespace> timer) throws Exception {
     Long turn = turns.value();
-    Offered offered = links.get(0);
-    if (turn != null && turn == RETRY && offered != null) {
-      turns.update(again.add(timer.getKey(), lane(offered)));
+    AwaitingAddress waiting = links.get(0);
+    if (turn != null && turn == RETRY && waiting != null) {
+      turns.update(again.add(timer.getKey(), lane(waiting)));
     }
     pump();
   }
@@ -258,12 +260,12 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     super.close();
   }
 
-  /** Has a link wait in state until there is an answer. */
-  private void await(Offered offered) throws Exception {
+  /** Has a link or an errand wait in state until there is an answer. */
+  private void await(AwaitingAddress input) throws Exception {
     int count = count();
-    links.put(count, offered);
+    links.put(count, input);
     counts.update(count + 1);
-    ask(offered.host(), from(offered));
+    ask(input.host(), from(input));
   }
 
   /**
@@ -321,13 +323,13 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       if (old != null && old.generation() != pin.generation()) {
         moved(old, pin);
       }
-      for (Offered offered : links.values()) {
-        offer(offered, pin);
+      for (AwaitingAddress waiting : links.values()) {
+        send(waiting, pin);
       }
       settled();
     } else if (after.isRefused()) {
-      for (Offered offered : links.values()) {
-        drop(offered, after);
+      for (AwaitingAddress waiting : links.values()) {
+        drop(waiting, after);
       }
       settled();
     } else {
@@ -345,17 +347,23 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pending--;
   }
 
-  private void offer(Offered offered, Pin pin) {
-    Candidate candidate = offered.candidate();
+  /** Sends a link or an errand to its host's slot. */
+  private void send(AwaitingAddress input, Pin pin) {
     int slot = pin.slot(slots);
     output.collect(
         new StreamRecord<>(
-            switch (offered.purpose()) {
-              case VISIT -> new Offer(slot, pin, Queued.first(candidate));
-              case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
-              case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
-              case ERRAND -> new RobotsSought(slot, pin, offered.errand());
-            }));
+            input instanceof RobotsWanted wanted
+                ? new RobotsSought(slot, pin, wanted.errand())
+                : offer((Offered) input, slot, pin)));
+  }
+
+  private static Offer offer(Offered offered, int slot, Pin pin) {
+    Candidate candidate = offered.candidate();
+    return switch (offered.purpose()) {
+      case VISIT -> new Offer(slot, pin, Queued.first(candidate));
+      case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
+      case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
+    };
   }
 
   private void moved(Pin old, Pin pin) {
@@ -368,9 +376,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     }
   }
 
-  private void drop(Offered offered, Residence known) {
-    if (offered.purpose() == Offered.Purpose.ERRAND) {
-      return; // its asker asks again, and then counts it as failed
+  private void drop(AwaitingAddress input, Residence known) {
+    if (!(input instanceof Offered offered)) {
+      return; // an errand: its asker asks again, and then counts it as failed
     }
     (known.isForbidden() ? droppedForAddress : droppedForDns).inc();
     output.collect(
@@ -399,18 +407,21 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     if (pin != null) {
       return pin.origin();
     }
-    Offered offered = links.get(0);
-    return offered == null ? null : offered.origin();
+    AwaitingAddress waiting = links.get(0);
+    return waiting == null ? null : waiting.origin();
   }
 
-  /** Returns the page that links to it, or the seed itself. */
-  private static String from(Offered offered) {
-    Candidate candidate = offered.candidate();
-    return candidate.isSeed() ? offered.origin() : candidate.via();
+  /** Returns the page that links to it, the seed itself, or the host that sent the errand. */
+  private static String from(AwaitingAddress input) {
+    if (input instanceof RobotsWanted wanted) {
+      return wanted.errand().asker();
+    }
+    Candidate candidate = ((Offered) input).candidate();
+    return candidate.isSeed() ? input.origin() : candidate.via();
   }
 
-  private static long lane(Offered offered) {
-    return lane(from(offered));
+  private static long lane(AwaitingAddress input) {
+    return lane(from(input));
   }
 
   private static long lane(String from) {

@@ -15,10 +15,11 @@ import java.util.zip.GZIPOutputStream;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.operators.model.Offered;
+import meguri.operators.model.RobotsWanted;
 import meguri.operators.model.RulesBrought;
 import meguri.operators.model.Truncation;
 import meguri.state.Hash64;
+import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Errand;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
@@ -231,11 +232,8 @@ class JudgeTest {
     String origin = url.substring(0, url.indexOf('/', 8));
     assertThat(judge.question(fetched))
         .isEqualTo(
-            new Offered(
-                origin,
-                Hash64.of(origin),
-                new Errand(url, SITE, 1, ROBOTS.candidate().depth()).candidate(),
-                Offered.Purpose.ERRAND));
+            new RobotsWanted(
+                origin, Hash64.of(origin), new Errand(url, SITE, 1, ROBOTS.candidate().depth())));
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -261,10 +259,10 @@ class JudgeTest {
   void fiveRedirectsAreFollowedAndNoMore() {
     for (int hops = 1; hops < 5; hops++) {
       Fetched fetched = answer(errand(hops), 301, "", "Location", "/on");
-      Offered next = (Offered) requireNonNull(judge.question(fetched));
-      assertThat(next.candidate().hops()).isEqualTo(hops + 1);
-      assertThat(next.candidate().via()).as("who asks stays the same").isEqualTo(SITE);
-      assertThat(next.candidate().depth()).as("and what for").isEqualTo(3);
+      RobotsWanted next = (RobotsWanted) requireNonNull(judge.question(fetched));
+      assertThat(next.errand().hops()).isEqualTo(hops + 1);
+      assertThat(next.errand().asker()).as("who asks stays the same").isEqualTo(SITE);
+      assertThat(next.errand().depth()).as("and what for").isEqualTo(3);
     }
     assertThat(judge.question(answer(errand(5), 301, "", "Location", "/on"))).isNull();
     assertThat(judge.question(answer(errand(5), 200, ""))).isNotNull();
@@ -307,8 +305,9 @@ class JudgeTest {
 
   private static Task errand(int hops) {
     Task task = Fetches.task("http://other.test/robots.txt", Task.Kind.ERRAND);
-    Errand errand = new Errand(task.candidate().url(), SITE, hops, 3);
-    return Fetches.with(task, Queued.first(errand.candidate()));
+    Candidate asked = task.candidate();
+    return Fetches.with(
+        task, Queued.first(new Candidate(asked.url(), asked.id(), 3, hops, 0, SITE)));
   }
 
   @ParameterizedTest(name = "Cache-Control: {0}")

@@ -11,8 +11,8 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.LogLine;
-import meguri.operators.model.Offered;
 import meguri.operators.model.Release;
+import meguri.operators.model.RobotsWanted;
 import meguri.operators.model.Truncation;
 import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
@@ -201,7 +201,7 @@ class SplitTest {
     harness.processElement(
         Fetches.answer(robots, 301, new byte[0], false, "Location", "http://b.test/robots.txt"), 0);
     assertThat(harness.getSideOutput(Split.QUESTIONS))
-        .extracting(sent -> ((Offered) sent.getValue()).candidate().url())
+        .extracting(sent -> ((RobotsWanted) sent.getValue()).errand().url())
         .containsExactly("http://b.test/robots.txt");
     assertThat(harness.getSideOutput(Split.LOG))
         .extracting(sent -> sent.getValue().outcome())

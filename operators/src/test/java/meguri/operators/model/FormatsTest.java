@@ -40,7 +40,6 @@ class FormatsTest {
           Host.Place.class,
           LoopRecord.TaskResult.class,
           Novelty.class,
-          Offered.Purpose.class,
           Share.Kind.class,
           Task.Kind.class,
           Truncation.class,

@@ -112,7 +112,12 @@ final class Samples {
                 new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3),
                 new Visited(4, LINE),
                 new Forget(5))),
-        Map.entry(Offered.class, List.of(OFFERED)),
+        Map.entry(
+            AwaitingAddress.class,
+            List.of(
+                OFFERED,
+                new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.CHANGED),
+                new RobotsWanted("http://b.test", 72, ERRAND))),
         Map.entry(
             AllowanceInput.class,
             List.of(new Arrival(1, OFFERED, true), new PageLook(2, 3, true, 4))),
@@ -122,7 +127,8 @@ final class Samples {
                 OFFERED,
                 new Unreachable("http://a.test", 1, 2),
                 new Promoted(3, 4, 5.5f),
-                new RulesBrought("http://a.test", 6, RULES))),
+                new RulesBrought("http://a.test", 6, RULES),
+                new RobotsWanted("http://b.test", 7, ERRAND))),
         Map.entry(Task.class, List.of(TASK)),
         Map.entry(Fetched.class, List.of(FETCHED)),
         Map.entry(ContentInput.class, List.of(FETCHED, new Release(1))),

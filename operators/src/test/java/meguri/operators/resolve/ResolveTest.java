@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import meguri.operators.fetch.AddressGuard;
+import meguri.operators.model.AwaitingAddress;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.RobotsRules;
+import meguri.operators.model.RobotsWanted;
 import meguri.operators.model.RulesBrought;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Unreachable;
@@ -225,13 +227,8 @@ class ResolveTest {
     }
   }
 
-  private static Offered errand(String name) {
-    String origin = "http://" + name;
-    return new Offered(
-        origin,
-        Hash64.of(origin),
-        new Errand(origin + "/robots.txt", "http://a", 1, 0).candidate(),
-        Offered.Purpose.ERRAND);
+  private static RobotsWanted errand(String name) {
+    return RobotsWanted.of(new Errand("http://" + name + "/robots.txt", "http://a", 1, 0));
   }
 
   @Test
@@ -315,11 +312,11 @@ class ResolveTest {
 
     @Override
     public void processElement(StreamRecord<ResolveInput> element) throws Exception {
-      ListState<Offered> waiting =
+      ListState<AwaitingAddress> waiting =
           getPartitionedState(
               new ListStateDescriptor<>(
                   "waiting", new meguri.operators.model.Types.OfferedSerializer()));
-      waiting.add((Offered) element.getValue());
+      waiting.add((AwaitingAddress) element.getValue());
     }
   }
 

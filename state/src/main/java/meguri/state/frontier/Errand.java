@@ -6,8 +6,8 @@ import meguri.state.Hash64;
  * A request for a robots.txt at one host on behalf of another, whose own was redirected there. Its
  * rules are for the asker, and mean nothing for the host that is asked.
  *
- * <p>It is stored and sent in the form of a {@link #candidate}, which has the asker's origin where
- * others have the page that links to them. Only {@link #of} reads it from there.
+ * <p>On its way it is a notion of its own. Only the {@link Task} that does it has the form of all
+ * tasks: a candidate, here with the asker's origin in place of the page that links to it.
  *
  * @param asker origin of the host whose robots.txt is looked for
  * @param hops redirects so far, this one counted
@@ -18,14 +18,15 @@ public record Errand(String url, String asker, int hops, int depth) {
   /** Redirects of one robots.txt that are followed (RFC 9309, 2.3.1.2). */
   public static final int MAX_HOPS = 5;
 
-  /** Returns the errand that a {@link #candidate} was made of. */
-  public static Errand of(Candidate candidate) {
-    return new Errand(candidate.url(), candidate.via(), candidate.hops(), candidate.depth());
+  /** Returns the errand that a task does. */
+  static Errand of(Queued request) {
+    Candidate form = request.candidate();
+    return new Errand(form.url(), form.via(), form.hops(), form.depth());
   }
 
-  /** Returns the form in which it is queued, stored and sent. */
-  public Candidate candidate() {
-    return new Candidate(url, Hash64.of(url), depth, hops, 0, asker);
+  /** Returns what its task asks for. */
+  Queued request() {
+    return Queued.first(new Candidate(url, Hash64.of(url), depth, hops, 0, asker));
   }
 
   /** Returns the errand that goes on with it, where it is redirected to this URL. */

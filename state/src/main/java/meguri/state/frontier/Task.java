@@ -25,7 +25,7 @@ public record Task(int slot, Pin pin, Queued queued, Kind kind, long ticket, lon
     if (kind != Kind.ERRAND) {
       throw new IllegalStateException(this + " is no errand");
     }
-    return Errand.of(candidate());
+    return Errand.of(queued);
   }
 
   /** Returns how many requests were made for it before; 0 for the first. */

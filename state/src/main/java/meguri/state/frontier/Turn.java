@@ -157,9 +157,8 @@ final class Turn {
       store.host(id, host); // its asker asks again, and then counts it as failed
       return null;
     }
-    Queued queued = Queued.first(errand.candidate());
     leaveOrStay(host, domain);
-    return fly(number, host, domain, queued, Task.Kind.ERRAND, now);
+    return fly(number, host, domain, errand.request(), Task.Kind.ERRAND, now);
   }
 
   /**

@@ -60,7 +60,7 @@ public enum Order {
           case IPR, IPR_PAPER -> first(0, AVERAGE_LINKS);
           case BLC, BF -> 0.5f;
         };
-    return new Share(0, fresh, Share.Kind.SEED);
+    return new Share(0, fresh, Share.Kind.LISTED);
   }
 
   /** Whether a page passes its gains after the first visit on to its links. */

@@ -10,12 +10,14 @@ public record Share(float known, float fresh, Kind kind) {
 
   /** The source of the link. The order is part of the state format. */
   public enum Kind {
-    /** No page: the crawl begins there, or a list names it. */
+    /** No page: the crawl begins there. */
     SEED,
     /** A page at its first visit. */
     FIRST,
     /** A page visited before: most of its links have been counted. */
-    AGAIN
+    AGAIN,
+    /** A sitemap or feed that names the URL: no endorsement, so no link. */
+    LISTED
   }
 
   /** The share of a seed. */
@@ -28,6 +30,9 @@ public record Share(float known, float fresh, Kind kind) {
 
   /** Returns the number of links that this one counts for, if its target is new. */
   public int linksToFresh() {
-    return kind == Kind.SEED ? 0 : 1;
+    return switch (kind) {
+      case FIRST, AGAIN -> 1;
+      case SEED, LISTED -> 0;
+    };
   }
 }

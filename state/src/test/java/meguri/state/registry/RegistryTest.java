@@ -55,7 +55,7 @@ class RegistryTest {
         boolean listed = random.nextInt(8) == 0;
         Share share = new Share(known, all, again ? Kind.AGAIN : Kind.FIRST);
         long changed = listed && random.nextBoolean() ? now - random.nextInt(400) : 0;
-        truth.link(id, listed ? new Share(0, all, Kind.SEED) : share, Math.max(0, changed), now);
+        truth.link(id, listed ? new Share(0, all, Kind.LISTED) : share, Math.max(0, changed), now);
         links++;
       } else if (kind < 90) {
         truth.visit(id, now);

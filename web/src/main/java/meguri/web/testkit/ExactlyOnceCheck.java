@@ -129,10 +129,7 @@ public final class ExactlyOnceCheck {
             "Only what is linked to is requested",
             "requests were for something else",
             verdict.unexpected()),
-        Promise.of(
-            "An address is left alone for %s after each request".formatted(interval),
-            "addresses were not, with the smallest gap at each",
-            tooSoon()),
+        Promise.addressesAreLeftAlone(interval, requests),
         new Promise(
             "A failure repeats only requests that were under way when its checkpoint began, or began after it",
             extras() > bound()

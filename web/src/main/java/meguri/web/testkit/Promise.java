@@ -1,7 +1,10 @@
 package meguri.web.testkit;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import meguri.web.Request;
+import meguri.web.WebLog;
 
 /**
  * One promise of the crawler, and what broke it.
@@ -22,6 +25,18 @@ public record Promise(String sentence, String breach) {
     return new Promise(
         sentence,
         breaches.isEmpty() ? "" : "%,d %s: %s".formatted(breaches.size(), broken, some(breaches)));
+  }
+
+  /**
+   * The promise that a crawler leaves an address alone after each request.
+   *
+   * @param requests of the web's log, those for which this interval is promised
+   */
+  public static Promise addressesAreLeftAlone(Duration interval, List<Request> requests) {
+    return of(
+        "An address is left alone for %s after each request".formatted(interval),
+        "addresses were not, with the smallest gap at each",
+        WebLog.gaps(requests).stream().filter(gap -> gap.gapNs() < interval.toNanos()).toList());
   }
 
   /** Returns the first few, as many as a person reads. */
