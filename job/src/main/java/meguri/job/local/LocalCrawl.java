@@ -19,7 +19,6 @@ import meguri.job.options.CrawlOptions;
 import meguri.job.options.JobOptions;
 import meguri.job.options.KafkaOptions;
 import meguri.job.watch.JobWatch;
-import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -82,7 +81,7 @@ public final class LocalCrawl implements AutoCloseable {
     this.cluster = cluster;
     this.job = job;
     this.resumption = resumption;
-    this.watch = new JobWatch(new RestApi(cluster.ui()), job.getJobID().toHexString());
+    this.watch = cluster.watch(job);
     var unused =
         kafka
             .death()
