@@ -47,7 +47,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Flink in this process, with its web UI. Memory beside the heap, which the launcher sets: managed
- * 128 MB per slot and at least 256 for RocksDB, and what the rooms ask for; network buffers, 64 MB
+ * 128 MB per slot and at least 256 for RocksDB, and what the rooms ask for; network buffers, 16 MB
  * at least.
  */
 public final class LocalCluster implements AutoCloseable {
@@ -56,7 +56,7 @@ public final class LocalCluster implements AutoCloseable {
   private static final int USUAL_UI_PORT = 8081;
   private static final long ROCKSDB_MB_PER_SLOT = 128;
   private static final long LEAST_ROCKSDB_MB = 256;
-  private static final int LEAST_NETWORK_MB = 64;
+  private static final int LEAST_NETWORK_MB = 16;
 
   /**
    * RocksDB has one in four of them write what a checkpoint waits for. Each of the four rooms with
