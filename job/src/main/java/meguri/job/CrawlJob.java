@@ -83,17 +83,31 @@ public final class CrawlJob {
   private static final Logger LOG = LoggerFactory.getLogger(CrawlJob.class);
 
   /**
-   * The longest time that a record waits in a buffer for others. The loop's latency is a few of
-   * these times.
+   * The time for which a record waits for others to travel with, on the way from the loop to the
+   * Frontier. A thread for each task keeps this time, so that it wakes up 200 times a second.
    */
-  private static final long BUFFER_TIMEOUT_MS = 5;
+  private static final long LOOP_TIMEOUT_MS = 5;
 
   /**
-   * The same time for producers and consumers of the loop topic. If the broker answered consumers
-   * at once and producers waited less, requests to the broker would take a fifth of a crawl's CPU
-   * time.
+   * The same time on all other ways. What travels there waits for its turn at a server anyway, or
+   * for a file.
    */
-  private static final String LINGER_MS = "5";
+  private static final long BUFFER_TIMEOUT_MS = 50;
+
+  /**
+   * The time for which a producer collects the ends of requests, ms. Other requests wait for these.
+   * The broker's work is per request and not per record.
+   */
+  private static final String OUTCOMES_LINGER_MS = "5";
+
+  /** The time for which a producer collects new URLs and hosts that move, ms. */
+  private static final String OFFERS_LINGER_MS = "50";
+
+  /**
+   * The time after which the broker answers a consumer that there is nothing new, ms. It answers at
+   * once if there is something.
+   */
+  private static final String LONG_POLL_MS = "1000";
 
   /**
    * The time for which a producer keeps its unsent records, ms: the largest value there is. So a
@@ -218,9 +232,9 @@ public final class CrawlJob {
     SingleOutputStreamOperator<LoopRecord> offers =
         resolve(allowed.union(urls, answers.getSideOutput(Split.QUESTIONS)));
 
-    intoLoop("Offers", offers);
-    intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES));
-    intoLoop("Forwarded", tasks.getSideOutput(FrontierOperator.LOOP));
+    intoLoop("Offers", offers, OFFERS_LINGER_MS);
+    intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES), OUTCOMES_LINGER_MS);
+    intoLoop("Forwarded", tasks.getSideOutput(FrontierOperator.LOOP), OFFERS_LINGER_MS);
     DataStream<LogLine> requests =
         answers.getSideOutput(Split.LOG).union(urls.getSideOutput(RegistryOperator.VISITS));
     DataStream<LogLine> lines =
@@ -240,8 +254,7 @@ public final class CrawlJob {
             .setStartingOffsets(new FromTheBeginning())
             .setDeserializer(schema)
             .setProperty("partition.discovery.interval.ms", "-1")
-            .setProperty("fetch.max.wait.ms", LINGER_MS)
-            .setProperty("fetch.min.bytes", String.valueOf(64 << 10))
+            .setProperty("fetch.max.wait.ms", LONG_POLL_MS)
             .setProperty("default.api.timeout.ms", POSITION_TIMEOUT_MS)
             .setClientIdPrefix(topics.group())
             .build();
@@ -252,7 +265,8 @@ public final class CrawlJob {
         .flatMap(new Lineage(trim))
         .returns(LoopRecordSerializer.TYPE)
         .name("Lineage")
-        .uid("lineage");
+        .uid("lineage")
+        .setBufferTimeout(LOOP_TIMEOUT_MS);
   }
 
   private SingleOutputStreamOperator<Task> frontier(DataStream<LoopRecord> records)
@@ -439,7 +453,7 @@ public final class CrawlJob {
         .uid("resolve");
   }
 
-  private void intoLoop(String name, DataStream<LoopRecord> records) {
+  private void intoLoop(String name, DataStream<LoopRecord> records, String lingerMs) {
     String uid = name.toLowerCase(Locale.ROOT);
     records
         .map(new Stamp())
@@ -452,7 +466,7 @@ public final class CrawlJob {
                 .setRecordSerializer(schema)
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setProperty("acks", "all")
-                .setProperty("linger.ms", LINGER_MS)
+                .setProperty("linger.ms", lingerMs)
                 .setProperty("buffer.memory", String.valueOf(16 << 20))
                 .setProperty("delivery.timeout.ms", FOR_EVER)
                 .setProperty("max.block.ms", FOR_EVER)

@@ -56,18 +56,24 @@ final class DemoCommand implements Callable<Integer> {
       description = "Directory of the crawl instead of ./demo-crawl.")
   private Path output;
 
+  /** For a short crawl that needs no visitor, such as the launcher's first. */
+  @Option(names = "--pages", hidden = true, defaultValue = "2000")
+  private long pages;
+
   @Mixin private OutputFlags show;
 
   @Override
   public Integer call() throws Exception {
     removeOlder();
     Path webLog = output.resolveSibling(output.getFileName() + "-web.tsv");
+    Files.createDirectories(output.toAbsolutePath().getParent());
     Files.deleteIfExists(webLog);
     OwnerOnly.file(webLog);
     Site site;
     List<String> begin;
     int exit;
-    try (SyntheticWeb web = SyntheticWeb.start(WebSpec.builder().copies(COPIES).build(), webLog)) {
+    try (SyntheticWeb web =
+        SyntheticWeb.start(WebSpec.builder().pages(pages).copies(COPIES).build(), webLog)) {
       site = web.site();
       begin = web.seedUrls();
       if (!show.json) {

@@ -21,6 +21,8 @@ import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.RoomMemory;
 import meguri.job.options.JobOptions;
+import meguri.job.watch.FiguresReporter;
+import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -29,7 +31,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
-import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
@@ -47,7 +48,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 /**
  * A Flink cluster in this process, with its web UI. The launcher sets the heap. Beside it, RocksDB
  * gets 128 MB of managed memory per slot, at least 256 MB; the rooms get the managed memory that
- * they need; and network buffers get at least 64 MB.
+ * they need; and network buffers get at least 16 MB.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -55,7 +56,7 @@ public final class LocalCluster implements AutoCloseable {
   private static final int USUAL_UI_PORT = 8081;
   private static final long ROCKSDB_MB_PER_SLOT = 128;
   private static final long LEAST_ROCKSDB_MB = 256;
-  private static final int LEAST_NETWORK_MB = 64;
+  private static final int LEAST_NETWORK_MB = 16;
 
   /**
    * RocksDB's background threads. One in four of them writes the memory that a checkpoint waits
@@ -64,17 +65,16 @@ public final class LocalCluster implements AutoCloseable {
    */
   private static final int BACKGROUND_THREADS_PER_SLOT = 16;
 
-  /** The interval of metrics, at which the UI's figures change too. */
-  private static final Duration METRICS_INTERVAL = Duration.ofMillis(500);
-
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final MiniCluster cluster;
   private final URI ui;
+  private final FiguresReporter figures;
 
-  private LocalCluster(MiniCluster cluster, URI ui) {
+  private LocalCluster(MiniCluster cluster, URI ui, FiguresReporter figures) {
     this.cluster = cluster;
     this.ui = ui;
+    this.figures = figures;
   }
 
   /**
@@ -87,10 +87,12 @@ public final class LocalCluster implements AutoCloseable {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     int slots = options.get(JobOptions.PARALLELISM);
     int roomsMb = RoomMemory.of(options, slots).sum();
+    Configuration settings = settings(tmp, slots, roomsMb, uiPort);
+    FiguresReporter figures = FiguresReporter.in(settings);
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
-                .setConfiguration(settings(tmp, slots, roomsMb, uiPort))
+                .setConfiguration(settings)
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(slots)
                 .build());
@@ -101,7 +103,7 @@ public final class LocalCluster implements AutoCloseable {
         throw new IOException(
             "any web page could give orders to the web UI, because the gate in front of it did not load: is meguri-gate.jar on the class path?");
       }
-      return new LocalCluster(cluster, ui);
+      return new LocalCluster(cluster, ui, figures);
     } catch (Exception e) {
       cluster.closeAsync();
       throw e;
@@ -122,6 +124,11 @@ public final class LocalCluster implements AutoCloseable {
   /** Returns the address of the web UI and of the REST API behind it. */
   public URI ui() {
     return ui;
+  }
+
+  /** Watches a job of this cluster. */
+  JobWatch watch(JobClient job) {
+    return new JobWatch(new RestApi(ui), job.getJobID().toHexString(), figures);
   }
 
   /** Starts the job, from its beginning or from a restore point. */
@@ -197,8 +204,6 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(WebOptions.SUBMIT_ENABLE, false);
     flink.set(WebOptions.CANCEL_ENABLE, false);
     flink.set(WebOptions.RESCALE_ENABLE, false);
-    flink.set(WebOptions.REFRESH_INTERVAL, METRICS_INTERVAL);
-    flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, METRICS_INTERVAL);
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
     flink.set(
         TaskManagerOptions.MANAGED_MEMORY_CONSUMER_WEIGHTS,

@@ -32,8 +32,8 @@ public final class JobOptions {
           .accepts(numberFrom(1))
           .means(
               "The number of subtasks per operator. You may change it at each resume. If you"
-                  + " give none, a local crawl takes the number of this machine's cores, at most 8,"
-                  + " and a cluster takes its default.");
+                  + " give none, a local crawl has a subtask for every two cores of this machine, at"
+                  + " most 8, and a cluster takes its default.");
 
   public static final ConfigOption<Integer> MAX_PARALLELISM =
       SECTION

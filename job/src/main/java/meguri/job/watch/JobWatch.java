@@ -6,61 +6,50 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import meguri.operators.metrics.MetricNames;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a job's figures from the REST API. */
+/** Reads what a job does, from the REST API. In this process it reads the figures themselves. */
 public final class JobWatch {
-
-  private static final Set<String> METRICS =
-      Set.of(
-          MetricNames.FRONTIER_ACCEPTED,
-          MetricNames.FRONTIER_WAITING,
-          MetricNames.FRONTIER_IN_FLIGHT,
-          MetricNames.FRONTIER_FETCHED,
-          MetricNames.FRONTIER_DROPPED,
-          MetricNames.FRONTIER_CLOCK,
-          MetricNames.FRONTIER_BUDGET_SPENT,
-          MetricNames.FETCH_REQUESTS,
-          MetricNames.OUTCOME_FAILED,
-          MetricNames.OUTCOME_BLOCKED,
-          MetricNames.FETCH_BYTES,
-          MetricNames.RESOLVE_PENDING,
-          MetricNames.ALLOWANCE_DROPPED,
-          MetricNames.RESOLVE_DROPPED,
-          MetricNames.REGISTRY_LINKS,
-          MetricNames.REGISTRY_KNOWN);
 
   private final RestApi api;
   private final String job;
+  private final @Nullable FiguresReporter here;
 
   /** By vertex: our metrics' names by Flink's ids. */
   private final Map<String, Map<String, String>> ids = new HashMap<>();
 
   public JobWatch(RestApi api, String job) {
+    this(api, job, null);
+  }
+
+  /**
+   * Watches a job.
+   *
+   * @param here the reporter of its cluster, if that runs in this process
+   */
+  public JobWatch(RestApi api, String job, @Nullable FiguresReporter here) {
     this.api = api;
     this.job = "/jobs/" + job;
+    this.here = here;
   }
 
   public Reading read() throws IOException {
     JsonNode details = api.get(job);
-    StringBuilder traffic = new StringBuilder();
-    Map<String, Double> gauges = new HashMap<>();
     boolean allRunning = true;
     for (JsonNode vertex : details.path("vertices")) {
-      JsonNode metrics = vertex.path("metrics");
-      traffic.append(metrics.path("read-records").asLong()).append('<');
-      traffic.append(metrics.path("write-records").asLong()).append('>');
       String status = vertex.path("status").asText();
       JsonNode tasks = vertex.path("tasks");
       int going = tasks.path("RUNNING").asInt() + tasks.path("FINISHED").asInt();
       allRunning &= going == vertex.path("parallelism").asInt(-1) && !status.equals("CANCELING");
-      readVertex(vertex.path("id").asText(), gauges);
     }
-    return new Reading(details.path("state").asText(), allRunning, traffic.toString(), gauges);
+    Figures figures = here == null ? ask(details) : here.figures();
+    return new Reading(
+        details.path("state").asText(), allRunning, figures.traffic(), figures.gauges());
   }
 
   /** Returns the job's newest failure since this time, in one line. */
@@ -81,13 +70,25 @@ public final class JobWatch {
     return api.get(job + "/checkpoints").path("counts").path("completed").asInt();
   }
 
+  private Figures ask(JsonNode details) throws IOException {
+    StringBuilder traffic = new StringBuilder();
+    Map<String, Double> gauges = new HashMap<>();
+    for (JsonNode vertex : details.path("vertices")) {
+      JsonNode metrics = vertex.path("metrics");
+      traffic.append(metrics.path("read-records").asLong()).append('<');
+      traffic.append(metrics.path("write-records").asLong()).append('>');
+      readVertex(vertex.path("id").asText(), gauges);
+    }
+    return new Figures(gauges, traffic.toString());
+  }
+
   private void readVertex(String vertex, Map<String, Double> gauges) throws IOException {
     String path = job + "/vertices/" + vertex + "/subtasks/metrics";
     Map<String, String> known = ids.computeIfAbsent(vertex, unused -> new HashMap<>());
     if (!knowsAll()) {
       for (JsonNode metric : api.get(path)) {
         String id = metric.path("id").asText();
-        name(id).ifPresent(name -> known.put(id, name));
+        Figures.watched(id).ifPresent(name -> known.put(id, name));
       }
     }
     if (known.isEmpty()) {
@@ -100,7 +101,7 @@ public final class JobWatch {
     for (JsonNode metric : api.get(path + "?get=" + wanted + "&agg=sum,min,max")) {
       String name = known.get(metric.path("id").asText());
       if (name != null) {
-        gauges.put(name, metric.path(aggregate(name)).asDouble());
+        gauges.put(name, metric.path(total(name)).asDouble());
       }
     }
   }
@@ -112,30 +113,11 @@ public final class JobWatch {
   private boolean knowsAll() {
     Set<String> found = new HashSet<>();
     ids.values().forEach(known -> found.addAll(known.values()));
-    return found.containsAll(METRICS);
+    return found.containsAll(Figures.WATCHED);
   }
 
-  /**
-   * Returns our name: Flink puts the operator's name before it, and underscores in place of dots.
-   */
-  private static Optional<String> name(String id) {
-    if (!id.contains("meguri")) {
-      return Optional.empty(); // as for nearly all of some thousands
-    }
-    String plain = "." + plain(id);
-    return METRICS.stream().filter(name -> plain.endsWith("." + plain(name))).findFirst();
-  }
-
-  private static String plain(String name) {
-    return name.replaceAll("[^A-Za-z0-9]", ".");
-  }
-
-  /** Returns how to aggregate a metric over the subtasks, in Flink's word. */
-  private static String aggregate(String name) {
-    return switch (name) {
-      case MetricNames.FRONTIER_CLOCK -> "min";
-      case MetricNames.FRONTIER_BUDGET_SPENT -> "max";
-      default -> "sum";
-    };
+  /** Returns Flink's word for the figure made of those of all subtasks. */
+  private static String total(String name) {
+    return Figures.Total.of(name).name().toLowerCase(Locale.ROOT);
   }
 }
