@@ -27,7 +27,14 @@ class LeanJarIT {
   /** Jars without a licence text that hold compiled code, or whose licence is not Apache's. */
   private static final Set<String> TERMS_ADDED =
       Set.of(
-          "brotli4j", "icu4j", "juniversalchardet", "lz4-java", "re2j", "snappy-java", "zstd-jni");
+          "brotli4j",
+          "gatk-native-bindings",
+          "icu4j",
+          "juniversalchardet",
+          "lz4-java",
+          "re2j",
+          "snappy-java",
+          "zstd-jni");
 
   @Test
   void theJarHasNeitherFlinkNorABrokerNorTheCommandLine() throws IOException {
@@ -37,12 +44,14 @@ class LeanJarIT {
       assertThat(classes)
           .contains("meguri/job/CrawlJob.class")
           .contains("org/apache/flink/connector/kafka/source/KafkaSource.class")
+          .contains("com/intel/gkl/compression/IntelDeflater.class")
           .noneMatch(
               name ->
                   name.matches(
                       "org/apache/flink/(?!connector/kafka/|streaming/(connectors/kafka|util/serialization)/).*"))
           .noneMatch(name -> name.matches("(kafka/server|scala|picocli|org/rocksdb|org/slf4j)/.*"))
           .noneMatch(name -> name.startsWith("org/apache/logging/"))
+          .noneMatch(name -> name.matches("com/intel/gkl/(pairhmm|pdhmm|smithwaterman)/.*"))
           .noneMatch(name -> name.matches("(org/netpreserve|com/dynatrace|org/yaml)/.*"))
           .noneMatch(
               name -> name.matches("meguri/(web|gate|job/(cli|cluster|local|remote|watch))/.*"));

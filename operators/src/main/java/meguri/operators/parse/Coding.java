@@ -63,7 +63,7 @@ public enum Coding {
 
   BROTLI("br") {
     @Override
-    boolean isSupported() {
+    public boolean isSupported() {
       return Brotli4jLoader.isAvailable();
     }
 
@@ -85,7 +85,7 @@ public enum Coding {
 
   ZSTD("zstd") {
     @Override
-    boolean isSupported() {
+    public boolean isSupported() {
       return ZstdLibrary.IS_LOADED;
     }
 
@@ -144,7 +144,8 @@ public enum Coding {
         .findFirst();
   }
 
-  boolean isSupported() {
+  /** Whether this machine has what the coding needs. */
+  public boolean isSupported() {
     return true;
   }
 

@@ -19,9 +19,13 @@ final class WarcMetadata implements BulkWriter<LogLine> {
 
   private final WarcRecords records;
 
-  WarcMetadata(OutputStream stream, WarcSink.Options options, LongSupplier clock)
+  WarcMetadata(
+      OutputStream stream,
+      RecordCompressor compressor,
+      WarcSink.Options options,
+      LongSupplier clock)
       throws IOException {
-    records = WarcRecords.of(stream, options, clock);
+    records = WarcRecords.of(stream, compressor, options, clock);
   }
 
   @Override
@@ -57,7 +61,6 @@ final class WarcMetadata implements BulkWriter<LogLine> {
   @Override
   public void finish() throws IOException {
     records.flush();
-    records.close();
   }
 
   /** Returns L for each link and R for each redirect of the last link, as Heritrix writes it. */

@@ -29,8 +29,13 @@ final class WarcPages implements BulkWriter<Page> {
 
   private final WarcRecords records;
 
-  WarcPages(OutputStream stream, WarcSink.Options options, LongSupplier clock) throws IOException {
-    records = WarcRecords.of(stream, options, clock);
+  WarcPages(
+      OutputStream stream,
+      RecordCompressor compressor,
+      WarcSink.Options options,
+      LongSupplier clock)
+      throws IOException {
+    records = WarcRecords.of(stream, compressor, options, clock);
   }
 
   @Override
@@ -76,7 +81,6 @@ final class WarcPages implements BulkWriter<Page> {
   @Override
   public void finish() throws IOException {
     records.flush();
-    records.close();
   }
 
   private void request(Fetched fetched, WarcHeader header) throws IOException {

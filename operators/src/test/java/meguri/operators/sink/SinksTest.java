@@ -82,6 +82,7 @@ class SinksTest {
   @ParameterizedTest
   @CsvSource({
     "meguri-c-1-chk41-01234567-89ab-cdef-0123-456789abcdef-12.warc.gz, 41",
+    "meguri-c-1-chk7-01234567-89ab-cdef-0123-456789abcdef-3.warc.zst, 7",
     "meguri-c-1-metadata-chk0-01234567-89ab-cdef-0123-456789abcdef-0.warc, 0",
     // of a Meguri that did not number its files
     "meguri-c-chk7-01234567-89ab-cdef-0123-456789abcdef, -1",

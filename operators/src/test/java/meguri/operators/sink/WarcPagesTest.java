@@ -371,6 +371,7 @@ class WarcPagesTest {
     var metadata =
         new meguri.operators.sink.WarcMetadata(
             out,
+            WarcSink.Compression.DEFAULT.compressor(),
             new WarcSink.Options(
                 "crawl-1",
                 "Meguri/test",
@@ -444,7 +445,7 @@ class WarcPagesTest {
             "meguri (+http://me)",
             compression,
             WarcSink.Options.DEFAULT_MAX_FILE_SIZE);
-    WarcPages pages = new WarcPages(out, options, () -> 0);
+    WarcPages pages = new WarcPages(out, compression.compressor(), options, () -> 0);
     for (Page page : written) {
       pages.addElement(page);
     }
