@@ -202,8 +202,9 @@ final class Rooms {
     for (RecordedFrame frame : frames) {
       String type = frame.getMethod().getType().getName();
       if (type.startsWith("meguri.")) {
-        String[] names = type.split("\\.", -1);
-        return names[names.length - 2];
+        String outer = type.replaceFirst("\\$.*", "");
+        String inPackage = outer.substring(0, outer.lastIndexOf('.'));
+        return inPackage.substring(inPackage.lastIndexOf('.') + 1);
       }
       for (Map.Entry<String, String> purpose : PURPOSES.entrySet()) {
         if (type.startsWith(purpose.getKey())) {

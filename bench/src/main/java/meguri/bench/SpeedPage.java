@@ -79,7 +79,7 @@ final class SpeedPage {
   private static final String ROOMS =
       """
       Microseconds of CPU time a page. A room is a group of threads, and its time is the system's account of them. \
-      *Other* includes threads that ended meanwhile. Where a run was recorded (`--profile`), the last column says what \
+      *Other* includes threads that ended meanwhile. Where a run was recorded (`--profile`), the list says what \
       the time went to: the recorder's samples divide each room's time, by the code that was running. Native code \
       includes what the system did for the room.""";
 
@@ -195,13 +195,12 @@ final class SpeedPage {
             "ratio",
             "web's CPU-ms a page",
             "first page, s",
-            "memory, MB",
-            "measured");
+            "memory, MB");
     for (Mode mode : Mode.values()) {
       for (FigureFile file : List.of(earlier, now)) {
         if (mode.isCompared() && file.has(mode)) {
           table.row(
-              mode.title(),
+              "%s: %s".formatted(mode.title(), file.text(mode, CONDITIONS).orElse("")),
               version(file, mode),
               cell(file.number(mode, PAGES), "%,.0f"),
               cell(file.number(mode, BARE + PAGES), "%,.0f"),
@@ -211,8 +210,7 @@ final class SpeedPage {
               cell(ratio(file, mode, CPU), "%.2f"),
               cell(file.number(mode, WEB), "%.2f"),
               cell(file.number(mode, FIRST), "%.1f"),
-              cell(file.number(mode, MEMORY), "%,.0f"),
-              file.text(mode, CONDITIONS).orElse(""));
+              cell(file.number(mode, MEMORY), "%,.0f"));
         }
       }
     }
@@ -229,21 +227,19 @@ final class SpeedPage {
             "CPU-ms a page",
             "% of a core",
             "first page, s",
-            "memory, MB",
-            "measured");
+            "memory, MB");
     for (Mode mode : Mode.values()) {
       for (FigureFile file : List.of(earlier, now)) {
         if (!mode.isCompared() && file.has(mode)) {
           table.row(
-              mode.title(),
+              "%s: %s".formatted(mode.title(), file.text(mode, CONDITIONS).orElse("")),
               version(file, mode),
               cell(file.number(mode, PAGES), "%,.1f"),
               cell(file.number(mode, PART), "%.3f"),
               cell(file.number(mode, CPU), "%.2f"),
               cell(file.number(mode, CORE), "%.1f"),
               cell(file.number(mode, FIRST), "%.1f"),
-              cell(file.number(mode, MEMORY), "%,.0f"),
-              file.text(mode, CONDITIONS).orElse(""));
+              cell(file.number(mode, MEMORY), "%,.0f"));
         }
       }
     }
@@ -259,21 +255,21 @@ final class SpeedPage {
         }
       }
     }
-    Table table = new Table("", "before", "now", "what it goes to");
+    Table table = new Table("", "before", "now");
     rooms.entrySet().stream()
         .filter(room -> room.getValue() >= LEAST)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .forEach(
             room ->
                 table.row(
-                    room.getKey(),
-                    cell(earlier.number(mode, ROOM + room.getKey()), "%.0f"),
-                    cell(now.number(mode, ROOM + room.getKey()), "%.0f"),
                     now.text(mode, WITHIN + room.getKey())
                         .or(() -> earlier.text(mode, WITHIN + room.getKey()))
-                        .orElse("")));
+                        .map(parts -> "**%s**: %s".formatted(room.getKey(), parts))
+                        .orElse("**" + room.getKey() + "**"),
+                    cell(earlier.number(mode, ROOM + room.getKey()), "%.0f"),
+                    cell(now.number(mode, ROOM + room.getKey()), "%.0f")));
     return table.row(
-        "**all**", cell(whole(earlier, mode), "**%.0f**"), cell(whole(now, mode), "**%.0f**"), "");
+        "**all**", cell(whole(earlier, mode), "**%.0f**"), cell(whole(now, mode), "**%.0f**"));
   }
 
   private static OptionalDouble whole(FigureFile file, Mode mode) {
