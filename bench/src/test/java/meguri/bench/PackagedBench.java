@@ -24,9 +24,15 @@ public final class PackagedBench {
    * @param out a file for that
    */
   public static String run(Path out, String... arguments) throws Exception {
+    return run(List.of(), out, arguments);
+  }
+
+  /** Runs a command with further options of Java, which its child processes take over. */
+  static String run(List<String> javaOptions, Path out, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx768m");
+    command.addAll(javaOptions);
     command.add("-cp");
     command.add(Path.of("target/dist/*") + File.pathSeparator + Path.of("../job/target/dist/*"));
     command.add("meguri.bench.Bench");
