@@ -56,8 +56,7 @@ final class Meter {
    * @param busy CPU seconds of the whole machine; 0 if the system does not tell
    * @param firstPage seconds from the start until the web was asked for a page
    * @param resident the most bytes of memory seen in the whole run
-   * @param threads CPU time by group of threads, about as long as the window; empty if the system
-   *     does not tell
+   * @param threads CPU seconds by group of threads; empty if the system does not tell
    * @param course of the whole run
    */
   record Figures(
@@ -176,7 +175,7 @@ final class Meter {
         last.pages - first.pages,
         began.plusMillis(Math.round(first.seconds * 1000)),
         last.seconds - first.seconds,
-        seconds(last.cpu.minus(first.cpu)),
+        cpu(first, last),
         seconds(last.web.minus(first.web)),
         seconds(last.busy.minus(first.busy)),
         firstPage,
@@ -208,18 +207,25 @@ final class Meter {
     return samples.subList(from, to + 1);
   }
 
-  private static Map<String, Double> threads(List<Sample> samples) {
-    List<Map<String, Duration>> seen =
-        samples.stream().map(Sample::threads).filter(threads -> !threads.isEmpty()).toList();
+  /** Threads are not looked at in every sample: what was seen stands for the whole window. */
+  private static Map<String, Double> threads(List<Sample> window) {
+    List<Sample> seen = window.stream().filter(sample -> !sample.threads.isEmpty()).toList();
     Map<String, Double> spent = new TreeMap<>();
-    if (!seen.isEmpty()) {
-      Map<String, Duration> first = seen.get(0);
-      seen.get(seen.size() - 1)
-          .forEach(
-              (thread, cpu) ->
-                  spent.put(thread, seconds(cpu.minus(first.getOrDefault(thread, Duration.ZERO)))));
+    if (seen.size() > 1) {
+      Sample first = seen.get(0);
+      Sample last = seen.get(seen.size() - 1);
+      double scale = cpu(window.get(0), window.get(window.size() - 1)) / cpu(first, last);
+      last.threads.forEach(
+          (thread, cpu) -> {
+            Duration before = first.threads.getOrDefault(thread, Duration.ZERO);
+            spent.put(thread, seconds(cpu.minus(before)) * scale);
+          });
     }
     return spent;
+  }
+
+  private static double cpu(Sample from, Sample to) {
+    return seconds(to.cpu.minus(from.cpu));
   }
 
   private double seconds() {

@@ -58,6 +58,13 @@ final class Rooms {
     ROOMS.put("CN CompilerThre", "JIT");
     ROOMS.put("GC Thread", "GC");
     ROOMS.put("GN ", "GC");
+    ROOMS.put("quorum-", "Kafka broker");
+    ROOMS.put("controller-", "Kafka broker");
+    ROOMS.put("broker-", "Kafka broker");
+    ROOMS.put("java", "Start, progress line");
+    ROOMS.put("main", "Start, progress line");
+    ROOMS.put("HttpClient-", "Start, progress line");
+    ROOMS.put("jobmanager-", "Flink: RPC, metrics, REST");
     ROOMS.put("flink-", "Flink: RPC, metrics, REST");
     ROOMS.put("Flink", "Flink: RPC, metrics, REST");
   }
