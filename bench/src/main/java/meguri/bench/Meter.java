@@ -211,9 +211,9 @@ final class Meter {
   private static Map<String, Double> threads(List<Sample> window) {
     List<Sample> seen = window.stream().filter(sample -> !sample.threads.isEmpty()).toList();
     Map<String, Double> spent = new TreeMap<>();
-    if (seen.size() > 1) {
-      Sample first = seen.get(0);
-      Sample last = seen.get(seen.size() - 1);
+    Sample first = seen.isEmpty() ? window.get(0) : seen.get(0);
+    Sample last = seen.isEmpty() ? first : seen.get(seen.size() - 1);
+    if (cpu(first, last) > 0) {
       double scale = cpu(window.get(0), window.get(window.size() - 1)) / cpu(first, last);
       last.threads.forEach(
           (thread, cpu) -> {
