@@ -1,5 +1,6 @@
 package meguri.bench;
 
+import io.netty.handler.ssl.OpenSsl;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -45,6 +46,9 @@ final class BareCommand implements Callable<Integer> {
   @Option(names = "--threads", required = true)
   private int threads;
 
+  @Option(names = "--trust-all")
+  private boolean trustAll;
+
   private final Map<String, InetAddress> names = new HashMap<>();
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<String> waiting = new ConcurrentLinkedQueue<>();
@@ -64,6 +68,8 @@ final class BareCommand implements Callable<Integer> {
                 .setCookieStore(null)
                 .setMaxConnections(-1)
                 .setMaxConnectionsPerHost(-1)
+                .setUseOpenSsl(OpenSsl.isAvailable())
+                .setUseInsecureTrustManager(trustAll)
                 .setShutdownQuietPeriod(Duration.ZERO)
                 .build())) {
       Files.readAllLines(seeds).forEach(this::found);

@@ -2,156 +2,234 @@ package meguri.bench;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
- * Watches a crawler from outside while it runs: the pages are those the web has been asked for, the
- * CPU time is the system's account of the process. What is reported lies between 20 % and 90 % of
- * all pages, without the start and the end.
+ * Watches a crawler from outside while it runs: the pages are those that the web was asked for, the
+ * CPU time is the system's account of the process and its children.
  */
 final class Meter {
 
-  private static final double FROM = 0.2;
-  private static final double TO = 0.9;
   private static final long INTERVAL_MS = 50;
 
   /** A crawl that has stood still for so long will not end. */
   private static final Duration STALL = Duration.ofMinutes(2);
 
-  /** Threads are many: they are looked at only now and then. */
-  private static final int THREADS_EVERY = 10;
+  /** Threads and children are many: they are looked at only now and then. */
+  private static final int SELDOM = 10;
+
+  /** The part of a run that is measured. */
+  sealed interface Window {
+
+    /** From one part of all pages to another; the crawl goes on to its end. */
+    record Share(double from, double to) implements Window {}
+
+    /** From one time since the start to another, at which the crawl is killed. */
+    record Span(Duration from, Duration to) implements Window {}
+  }
 
   private record Sample(
-      long nanos,
+      double seconds,
       long pages,
       Duration cpu,
       Duration web,
       Duration busy,
       Map<String, Duration> threads) {}
 
+  /** How many pages had been fetched at a time, in seconds since the start. */
+  record Point(double seconds, long pages) {}
+
   /**
-   * What was measured.
+   * What was measured, in the window if nothing else is said.
    *
    * @param requests all of them
+   * @param from where the window began
    * @param cpu seconds of the crawler
    * @param web CPU seconds of the web
    * @param busy CPU seconds of the whole machine; 0 if the system does not tell
-   * @param threads CPU time by group of threads, about as long as the window; empty if the system
-   *     does not tell
+   * @param firstPage seconds from the start until the web was asked for a page
+   * @param resident the most bytes of memory seen in the whole run
+   * @param threads CPU seconds by group of threads; empty if the system does not tell
+   * @param course of the whole run
    */
   record Figures(
       long requests,
       long pages,
+      Instant from,
       double seconds,
       double cpu,
       double web,
       double busy,
-      Map<String, Double> threads) {
+      double firstPage,
+      long resident,
+      Map<String, Double> threads,
+      List<Point> course) {
 
     double pagesPerSecond() {
       return pages / seconds;
     }
 
-    double cpuPerThousand() {
+    double cpuMsPerPage() {
       return cpu * 1000 / pages;
     }
 
-    double webPerThousand() {
+    double webMsPerPage() {
       return web * 1000 / pages;
+    }
+
+    /** Of one core. */
+    double percentOfCore() {
+      return 100 * cpu / seconds;
     }
 
     /** Cores that were taken by neither crawler nor web. */
     double others() {
       return Math.max(0, busy - cpu - web) / seconds;
     }
-
-    Figures plus(Figures other) {
-      Map<String, Double> sum = new TreeMap<>(threads);
-      other.threads.forEach((thread, time) -> sum.merge(thread, time, Double::sum));
-      return new Figures(
-          requests + other.requests,
-          pages + other.pages,
-          seconds + other.seconds,
-          cpu + other.cpu,
-          web + other.web,
-          busy + other.busy,
-          sum);
-    }
   }
 
-  private Meter() {}
+  private final Process process;
+  private final WebProcess web;
+  private final Window window;
+  private final Instant began = Instant.now();
+  private final long start = System.nanoTime();
+  private final List<Sample> samples = new ArrayList<>();
+  private List<Long> tree;
 
-  /** Returns when the process has ended. */
-  static Figures watch(Process process, WebProcess web) throws IOException, InterruptedException {
-    List<Sample> samples = new ArrayList<>();
-    long before = web.requests();
-    long newest = before;
-    long newestAt = System.nanoTime();
+  private Meter(Process process, WebProcess web, Window window) {
+    this.process = process;
+    this.web = web;
+    this.window = window;
+    this.tree = List.of(process.pid());
+  }
+
+  /** Returns when the process has ended, or when the window is over. */
+  static Figures watch(Process justStarted, WebProcess web, Window window)
+      throws IOException, InterruptedException {
+    return new Meter(justStarted, web, window).watch();
+  }
+
+  private Figures watch() throws IOException, InterruptedException {
+    WebProcess.Count before = web.count();
+    WebProcess.Count newest = before;
+    double newestAt = 0;
+    long resident = 0;
     do {
-      long requests = web.requests();
-      if (requests > newest) {
-        newest = requests;
-        newestAt = System.nanoTime();
-      } else if (System.nanoTime() - newestAt > STALL.toNanos()) {
+      if (samples.size() % SELDOM == 0) {
+        tree =
+            Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .map(ProcessHandle::pid)
+                .toList();
+        resident = Math.max(resident, Proc.resident(tree));
+      }
+      WebProcess.Count count = web.count();
+      if (count.requests() > newest.requests()) {
+        newest = count;
+        newestAt = seconds();
+      } else if (seconds() - newestAt > STALL.toSeconds()) {
         throw new IOException(
-            "no request for %s after %,d of them".formatted(STALL, newest - before));
+            "no request for %s after %,d of them"
+                .formatted(STALL, newest.requests() - before.requests()));
       }
-      Optional<Duration> cpu = process.info().totalCpuDuration();
-      if (cpu.isPresent()) {
-        samples.add(
-            new Sample(
-                System.nanoTime(),
-                requests - before,
-                cpu.get(),
-                web.cpu(),
-                Proc.busy(),
-                samples.size() % THREADS_EVERY == 0 ? Proc.cpu(process.pid()) : Map.of()));
-      }
-    } while (!process.waitFor(INTERVAL_MS, TimeUnit.MILLISECONDS));
-    return figures(samples, web.requests() - before);
+      sample(count.pages() - before.pages());
+    } while (!isOver() && !process.waitFor(INTERVAL_MS, TimeUnit.MILLISECONDS));
+    return figures(web.count().requests() - before.requests(), resident);
   }
 
-  private static Figures figures(List<Sample> samples, long all) throws IOException {
-    int from = 0;
-    int to = samples.size() - 1;
-    while (from < to && samples.get(from + 1).pages <= FROM * all) {
-      from++;
+  private boolean isOver() {
+    return window instanceof Window.Span span && seconds() >= seconds(span.to());
+  }
+
+  private void sample(long pages) throws IOException {
+    Optional<Duration> cpu = Proc.tree(tree).or(process.info()::totalCpuDuration);
+    if (cpu.isPresent()) {
+      samples.add(
+          new Sample(
+              seconds(),
+              pages,
+              cpu.get(),
+              web.cpu(),
+              Proc.busy(),
+              samples.size() % SELDOM == 0 ? Proc.cpu(process.pid()) : Map.of()));
     }
-    while (to > from + 1 && samples.get(to - 1).pages >= TO * all) {
-      to--;
-    }
-    if (to <= from || samples.get(to).pages == samples.get(from).pages) {
+  }
+
+  private Figures figures(long requests, long resident) throws IOException {
+    List<Sample> measured = measured();
+    Sample first = measured.get(0);
+    Sample last = measured.get(measured.size() - 1);
+    if (last.pages == first.pages) {
       throw new IOException("nothing was crawled for long enough to be measured");
     }
-    Sample first = samples.get(from);
-    Sample last = samples.get(to);
+    double firstPage =
+        samples.stream().filter(sample -> sample.pages > 0).findFirst().orElse(last).seconds;
     return new Figures(
-        all,
+        requests,
         last.pages - first.pages,
-        (last.nanos - first.nanos) / 1e9,
-        seconds(last.cpu.minus(first.cpu)),
+        began.plusMillis(Math.round(first.seconds * 1000)),
+        last.seconds - first.seconds,
+        cpu(first, last),
         seconds(last.web.minus(first.web)),
         seconds(last.busy.minus(first.busy)),
-        threads(samples.subList(from, to + 1)));
+        firstPage,
+        resident,
+        threads(measured),
+        samples.stream().map(sample -> new Point(sample.seconds, sample.pages)).toList());
   }
 
-  private static Map<String, Double> threads(List<Sample> samples) {
-    List<Map<String, Duration>> seen =
-        samples.stream().map(Sample::threads).filter(threads -> !threads.isEmpty()).toList();
+  /** The samples of the window, and the last one before it. */
+  private List<Sample> measured() throws IOException {
+    int from = 0;
+    int to = samples.size() - 1;
+    if (window instanceof Window.Share share) {
+      long all = samples.get(to).pages;
+      while (from < to && samples.get(from + 1).pages <= share.from() * all) {
+        from++;
+      }
+      while (to > from + 1 && samples.get(to - 1).pages >= share.to() * all) {
+        to--;
+      }
+    } else if (window instanceof Window.Span span) {
+      if (samples.get(to).seconds < seconds(span.to())) {
+        throw new IOException("the crawl ended too early to be measured");
+      }
+      while (from < to && samples.get(from + 1).seconds <= seconds(span.from())) {
+        from++;
+      }
+    }
+    return samples.subList(from, to + 1);
+  }
+
+  /** Threads are not looked at in every sample: what was seen stands for the whole window. */
+  private static Map<String, Double> threads(List<Sample> window) {
+    List<Sample> seen = window.stream().filter(sample -> !sample.threads.isEmpty()).toList();
     Map<String, Double> spent = new TreeMap<>();
-    if (!seen.isEmpty()) {
-      Map<String, Duration> first = seen.get(0);
-      seen.get(seen.size() - 1)
-          .forEach(
-              (thread, cpu) ->
-                  spent.put(thread, seconds(cpu.minus(first.getOrDefault(thread, Duration.ZERO)))));
+    Sample first = seen.isEmpty() ? window.get(0) : seen.get(0);
+    Sample last = seen.isEmpty() ? first : seen.get(seen.size() - 1);
+    if (cpu(first, last) > 0) {
+      double scale = cpu(window.get(0), window.get(window.size() - 1)) / cpu(first, last);
+      last.threads.forEach(
+          (thread, cpu) -> {
+            Duration before = first.threads.getOrDefault(thread, Duration.ZERO);
+            spent.put(thread, seconds(cpu.minus(before)) * scale);
+          });
     }
     return spent;
+  }
+
+  private static double cpu(Sample from, Sample to) {
+    return seconds(to.cpu.minus(from.cpu));
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - start) / 1e9;
   }
 
   private static double seconds(Duration time) {

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** Reads CPU times from Linux's /proc; other systems do not have them. */
+/** Reads CPU times and memory from Linux's /proc; other systems do not have them. */
 final class Proc {
 
   /** USER_HZ, which is 100 wherever Java runs. */
@@ -18,8 +20,11 @@ final class Proc {
   /** The fields user, nice, system, irq, softirq and steal. */
   private static final int[] BUSY = {1, 2, 3, 6, 7, 8};
 
+  /** The process's own times, and those of its children that have ended. */
   private static final int USER_TIME = 11;
+
   private static final int SYSTEM_TIME = 12;
+  private static final int CHILDREN_SYSTEM_TIME = 14;
 
   private Proc() {}
 
@@ -34,7 +39,7 @@ final class Proc {
     for (int field : BUSY) {
       ticks += Long.parseLong(fields.get(field));
     }
-    return Duration.ofMillis(ticks * TICK_MS);
+    return ticks(ticks);
   }
 
   /**
@@ -48,22 +53,80 @@ final class Proc {
     }
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
       for (Path thread : threads) {
-        add(thread, cpu);
+        Optional<Stat> stat = Stat.of(thread);
+        if (stat.isPresent()) {
+          cpu.merge(group(stat.get().name()), stat.get().ticks(SYSTEM_TIME), Duration::plus);
+        }
       }
     }
     return cpu;
   }
 
-  private static void add(Path thread, Map<String, Duration> cpu) {
-    try {
-      String stat = Files.readString(thread.resolve("stat"));
-      int end = stat.lastIndexOf(')');
-      String name = stat.substring(stat.indexOf('(') + 1, end).replaceAll("[0-9]+", "N");
-      List<String> fields = List.of(stat.substring(end + 2).split(" ", -1));
-      long ticks = Long.parseLong(fields.get(USER_TIME)) + Long.parseLong(fields.get(SYSTEM_TIME));
-      cpu.merge(name, Duration.ofMillis(ticks * TICK_MS), Duration::plus);
-    } catch (IOException e) {
-      // the thread has ended meanwhile
+  /** Returns the name that threads share which differ only by a number, as the system cuts it. */
+  static String group(String thread) {
+    return thread.substring(0, Math.min(thread.length(), 15)).replaceAll("[0-9]+", "N");
+  }
+
+  /** Returns the CPU time of processes and of their children that have ended; empty elsewhere. */
+  static Optional<Duration> tree(List<Long> pids) {
+    Duration sum = Duration.ZERO;
+    boolean known = false;
+    for (long pid : pids) {
+      Optional<Stat> stat = Stat.of(Path.of("/proc", Long.toString(pid)));
+      if (stat.isPresent()) {
+        sum = sum.plus(stat.get().ticks(CHILDREN_SYSTEM_TIME));
+        known = true;
+      }
+    }
+    return known ? Optional.of(sum) : Optional.empty();
+  }
+
+  /** Returns the resident bytes of processes; 0 if not known. */
+  static long resident(List<Long> pids) throws IOException {
+    long bytes = 0;
+    for (long pid : pids) {
+      Path status = Path.of("/proc", Long.toString(pid), "status");
+      if (Files.isReadable(status)) {
+        try (Stream<String> lines = Files.lines(status)) {
+          bytes +=
+              lines
+                  .filter(line -> line.startsWith("VmRSS:"))
+                  .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                  .sum();
+        }
+      }
+    }
+    return bytes;
+  }
+
+  private static Duration ticks(long ticks) {
+    return Duration.ofMillis(ticks * TICK_MS);
+  }
+
+  /** A line of the system's account of a process or thread. */
+  private record Stat(String name, List<String> fields) {
+
+    /** Empty if it has ended meanwhile. */
+    static Optional<Stat> of(Path directory) {
+      try {
+        String stat = Files.readString(directory.resolve("stat"));
+        int end = stat.lastIndexOf(')');
+        return Optional.of(
+            new Stat(
+                stat.substring(stat.indexOf('(') + 1, end),
+                List.of(stat.substring(end + 2).split(" ", -1))));
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    }
+
+    /** Returns the times from that of the user on, up to one of the fields. */
+    Duration ticks(int last) {
+      long sum = 0;
+      for (int field = USER_TIME; field <= last; field++) {
+        sum += Long.parseLong(fields.get(field));
+      }
+      return Proc.ticks(sum);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A process that serves the synthetic web by {@link ServeCommand}. */
@@ -23,23 +24,31 @@ public final class WebProcess implements AutoCloseable {
     this.questions = child.process().outputWriter();
   }
 
+  /** How many requests have come, and how many of them were not for a robots.txt. */
+  record Count(long requests, long pages) {}
+
+  /** Starts a web without TLS. */
   public static WebProcess start(Path directory, int hosts, long pages, long seed)
       throws IOException {
+    return start(directory, hosts, pages, seed, List.of());
+  }
+
+  /** Starts a web with further options of {@link ServeCommand}. */
+  static WebProcess start(Path directory, int hosts, long pages, long seed, List<String> further)
+      throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "serve",
+                "--output=" + directory,
+                "--hosts=" + hosts,
+                "--pages=" + pages,
+                "--seed=" + seed));
+    arguments.addAll(further);
     Path errors = directory.resolve("web.err");
     WebProcess web =
         new WebProcess(
-            directory,
-            Child.start(
-                Bench.class,
-                List.of(
-                    "serve",
-                    "--output=" + directory,
-                    "--hosts=" + hosts,
-                    "--pages=" + pages,
-                    "--seed=" + seed),
-                List.of(),
-                Redirect.PIPE,
-                errors));
+            directory, Child.start(Bench.class, arguments, List.of(), Redirect.PIPE, errors));
     if (web.answers.readLine() == null) {
       web.close();
       throw new IOException("the synthetic web did not start; see " + errors);
@@ -55,15 +64,26 @@ public final class WebProcess implements AutoCloseable {
     return directory.resolve(ServeCommand.SEEDS_FILE);
   }
 
+  /** Returns the file of the authority that a client of a web with TLS has to trust. */
+  Path trustFile() {
+    return directory.resolve(ServeCommand.TRUST_FILE);
+  }
+
   /** Returns the number of requests that the web has had. */
   public long requests() throws IOException {
+    return count().requests();
+  }
+
+  Count count() throws IOException {
     questions.write('\n');
     questions.flush();
     String answer = answers.readLine();
     if (answer == null) {
       throw new IOException("the synthetic web has ended");
     }
-    return Long.parseLong(answer);
+    int space = answer.indexOf(' ');
+    return new Count(
+        Long.parseLong(answer.substring(0, space)), Long.parseLong(answer.substring(space + 1)));
   }
 
   Duration cpu() {

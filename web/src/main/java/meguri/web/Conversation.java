@@ -5,6 +5,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -23,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +71,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       if (message instanceof HttpRequest request && ctx.channel().isActive()) {
         long start = service.clock().nanos();
         service.requests().increment();
+        if (request.uri().equals(Paths.ROBOTS)) {
+          service.robotsRequests().increment();
+        }
         Names names = service.site().names();
         waiting.add(new Exchange(request, start, names, addressNumber));
         if (waiting.size() > MAX_WAITING) {
@@ -108,7 +113,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    if (!(cause instanceof IOException)) {
+    boolean brokenTls =
+        cause instanceof DecoderException && cause.getCause() instanceof SSLException;
+    if (!brokenTls && !(cause instanceof IOException)) {
       LOG.warn("A connection to {} failed", address, cause);
     }
     ctx.close();
@@ -167,7 +174,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       return;
     }
     boolean keepAlive =
-        exchange.request().decoderResult().isSuccess()
+        service.site().spec().keepAlive()
+            && exchange.request().decoderResult().isSuccess()
             && HttpUtil.isKeepAlive(exchange.request())
             && isRead(exchange);
     FullHttpResponse response = response(ctx, exchange, fault);

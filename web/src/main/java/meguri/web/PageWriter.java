@@ -149,7 +149,7 @@ final class PageWriter {
     long form = dice.next();
     int way = (int) (form & 7);
     if (host != fromHost || way >= 6) {
-      ink.put(way == 7 ? "//" : "http://");
+      ink.put(way == 7 ? "//" : site.spec().scheme());
       site.names().write(ink, host);
       ink.put(':').number(site.spec().port());
       site.writePath(ink, link);

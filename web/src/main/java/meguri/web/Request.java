@@ -24,6 +24,7 @@ public record Request(
     int status,
     long bytes) {
 
+  /** Returns the URL that was asked for, in a web without TLS. */
   public String url(int port) {
     return "http://" + host + ":" + port + path;
   }

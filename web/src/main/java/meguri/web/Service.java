@@ -14,6 +14,7 @@ final class Service {
   private final Faults faults;
   private final MonotonicClock clock = new MonotonicClock();
   private final LongAdder requests = new LongAdder();
+  private final LongAdder robotsRequests = new LongAdder();
   private final Map<String, AtomicLong> hostileRequests = new ConcurrentHashMap<>();
   private final @Nullable LogWriter log;
 
@@ -42,6 +43,11 @@ final class Service {
 
   LongAdder requests() {
     return requests;
+  }
+
+  /** Returns how many of the requests to honest hosts were for robots.txt. */
+  LongAdder robotsRequests() {
+    return robotsRequests;
   }
 
   /** Counts a request to a hostile host, and returns how many it had before. */

@@ -83,7 +83,7 @@ public final class Site {
   }
 
   public String url(int host, String path) {
-    return "http://" + names.name(host) + ":" + spec.port() + path;
+    return spec.scheme() + names.name(host) + ":" + spec.port() + path;
   }
 
   /**

@@ -59,6 +59,7 @@ public final class SyntheticWeb implements AutoCloseable {
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final ChannelGroup listeners = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Service service;
+  private final @Nullable HonestTls tls;
   private final @Nullable LogWriter log;
 
   private SyntheticWeb(
@@ -68,6 +69,7 @@ public final class SyntheticWeb implements AutoCloseable {
     int port = bindAll(spec);
     this.log = logFile == null ? null : new LogWriter(logFile);
     this.service = new Service(new Site(spec.withPort(port)), pageTime, log);
+    this.tls = spec.https() ? new HonestTls(names()) : null;
   }
 
   /**
@@ -140,6 +142,22 @@ public final class SyntheticWeb implements AutoCloseable {
   /** Returns how many requests have come. */
   public long requests() {
     return service.requests().sum();
+  }
+
+  /** Returns how many requests have come that were not for a robots.txt. */
+  public long pageRequests() {
+    return service.requests().sum() - service.robotsRequests().sum();
+  }
+
+  /**
+   * Writes the authority that certified the hosts of a web with TLS to a file, for a client to
+   * trust. Java takes the file as {@code javax.net.ssl.trustStore}.
+   */
+  public Path trust(Path file) throws IOException {
+    if (tls == null) {
+      throw new IllegalStateException("this web has no TLS");
+    }
+    return tls.trust(file);
   }
 
   /** Stops serving. Open connections are closed, and the log shows them as closed. */
@@ -238,6 +256,9 @@ public final class SyntheticWeb implements AutoCloseable {
           limits,
           new HostileConversation(service, address, hostile.get()));
       return;
+    }
+    if (tls != null) {
+      channel.pipeline().addLast(tls.door(address));
     }
     channel
         .pipeline()

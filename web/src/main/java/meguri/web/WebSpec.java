@@ -26,6 +26,8 @@ import meguri.web.hostile.HostileHosts;
  * @param gzip whether a page is compressed for clients that accept it
  * @param hostile whether the web has the hosts of {@link HostileHosts} too, besides all others
  * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
+ * @param https whether the honest hosts speak TLS, and links lead to https
+ * @param keepAlive whether a connection serves more than one request
  */
 public record WebSpec(
     long seed,
@@ -45,7 +47,9 @@ public record WebSpec(
     ServerMix servers,
     boolean gzip,
     boolean hostile,
-    boolean sitemaps) {
+    boolean sitemaps,
+    boolean https,
+    boolean keepAlive) {
 
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
@@ -119,7 +123,14 @@ public record WebSpec(
         servers,
         gzip,
         hostile,
-        sitemaps);
+        sitemaps,
+        https,
+        keepAlive);
+  }
+
+  /** Returns how each URL begins. */
+  String scheme() {
+    return https ? "https://" : "http://";
   }
 
   static void requireShare(String option, double value) {
@@ -134,7 +145,7 @@ public record WebSpec(
 
   /**
    * Builds a spec. The defaults: 100 hosts, 2,000 pages, all kinds of robots.txt, honest servers,
-   * no copies, no faults, no hostile hosts, no sitemaps.
+   * no copies, no faults, no hostile hosts, no sitemaps, no TLS; connections are kept.
    */
   public static final class Builder {
     private long seed = 1;
@@ -155,6 +166,8 @@ public record WebSpec(
     private boolean gzip = false;
     private boolean hostile = false;
     private boolean sitemaps = false;
+    private boolean https = false;
+    private boolean keepAlive = true;
 
     private Builder() {}
 
@@ -248,6 +261,16 @@ public record WebSpec(
       return this;
     }
 
+    public Builder https(boolean value) {
+      https = value;
+      return this;
+    }
+
+    public Builder keepAlive(boolean value) {
+      keepAlive = value;
+      return this;
+    }
+
     public WebSpec build() {
       return new WebSpec(
           seed,
@@ -267,7 +290,9 @@ public record WebSpec(
           servers,
           gzip,
           hostile,
-          sitemaps);
+          sitemaps,
+          https,
+          keepAlive);
     }
   }
 }
