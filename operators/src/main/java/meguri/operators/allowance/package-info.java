@@ -1,6 +1,6 @@
 /**
  * The Allowance room, keyed by registered domain: is there enough of this host, or of this domain?
- * {@link AllowanceFunction} gives {@link meguri.state.allowance.Allowance} its state. New URLs that
+ * {@link AllowanceOperator} gives {@link meguri.state.allowance.Allowance} its state. New URLs that
  * are accepted go on to Resolve; refused ones are counted, and the first hundred of each host or
  * domain logged.
  */

@@ -169,8 +169,7 @@ final class CrawlSimulation implements Effects, Agenda {
   /**
    * @param cached the bytes of the cache in front of the store; 0 for no cache
    */
-  CrawlSimulation(
-      long seed, int hosts, int pages, boolean moving, boolean goingOn, long cached) {
+  CrawlSimulation(long seed, int hosts, int pages, boolean moving, boolean goingOn, long cached) {
     random = new Random(seed);
     this.cached = cached;
     this.goingOn = goingOn;
@@ -297,7 +296,9 @@ final class CrawlSimulation implements Effects, Agenda {
     return text.toString();
   }
 
-  /** Returns all that the crawl has done and now holds; two crawls that went alike tell the same. */
+  /**
+   * Returns all that the crawl has done and now holds; two crawls that went alike tell the same.
+   */
   String told() {
     takeCheckpoint();
     return "%d requests, %d visits ahead, %s, %s, next %d\n%s"
