@@ -2,6 +2,8 @@ package meguri.operators.registry;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
 import meguri.operators.model.UnknownFormat;
 import meguri.operators.seen.KeyGroups;
 import meguri.state.registry.Gathered;
@@ -29,8 +31,45 @@ import org.apache.flink.util.FlinkRuntimeException;
  */
 final class KeyedShares implements Shares {
 
-  /** The version of the form in which the shares that wait in memory are stored. */
-  private static final byte FORMAT = 1;
+  /** The shares of one key group that wait in memory, in the form in which they are stored. */
+  static final class Waiting {
+
+    private static final byte FORMAT = 1;
+
+    private final DataOutputSerializer out = new DataOutputSerializer(64);
+
+    void add(long id, Gathered gathered) {
+      try {
+        if (isEmpty()) {
+          out.writeByte(FORMAT);
+        }
+        out.writeLong(id);
+        out.writeFloat(gathered.share());
+        out.writeInt(gathered.links());
+      } catch (IOException e) {
+        throw new UncheckedIOException("a share cannot be written for a checkpoint", e);
+      }
+    }
+
+    boolean isEmpty() {
+      return out.length() == 0;
+    }
+
+    byte[] bytes() {
+      return out.getCopyOfBuffer();
+    }
+
+    static void read(byte[] stored, BiConsumer<Long, Gathered> each) throws IOException {
+      DataInputDeserializer in = new DataInputDeserializer(stored);
+      byte format = in.readByte();
+      if (format != FORMAT) {
+        throw UnknownFormat.version(Waiting.class, format, FORMAT);
+      }
+      while (in.available() > 0) {
+        each.accept(in.readLong(), new Gathered(in.readFloat(), in.readInt()));
+      }
+    }
+  }
 
   private final KeyedStateBackend<Integer> backend;
   private final KeyGroups groups;
@@ -60,19 +99,9 @@ final class KeyedShares implements Shares {
       byte[] kept = waiting.value();
       if (kept != null) {
         waiting.clear();
-        append(group, kept);
+        int restored = group;
+        Waiting.read(kept, (id, gathered) -> append(restored, id, gathered));
       }
-    }
-  }
-
-  private void append(int group, byte[] kept) throws IOException {
-    DataInputDeserializer in = new DataInputDeserializer(kept);
-    byte format = in.readByte();
-    if (format != FORMAT) {
-      throw UnknownFormat.version(KeyedShares.class, format, FORMAT);
-    }
-    while (in.available() > 0) {
-      append(group, in.readLong(), new Gathered(in.readFloat(), in.readInt()));
     }
   }
 
@@ -90,29 +119,16 @@ final class KeyedShares implements Shares {
 
   @Override
   public void keep(Pending pending) {
-    DataOutputSerializer[] values = new DataOutputSerializer[groups.count()];
-    pending.forEach(
-        (group, id, gathered) -> {
-          int i = group - groups.first();
-          try {
-            if (values[i] == null) {
-              values[i] = new DataOutputSerializer(1 << 10);
-              values[i].writeByte(FORMAT);
-            }
-            values[i].writeLong(id);
-            values[i].writeFloat(gathered.share());
-            values[i].writeInt(gathered.links());
-          } catch (IOException e) {
-            throw new UncheckedIOException("a share cannot be written for a checkpoint", e);
-          }
-        });
+    Waiting[] values = new Waiting[groups.count()];
+    Arrays.setAll(values, i -> new Waiting());
+    pending.forEach((group, id, gathered) -> values[group - groups.first()].add(id, gathered));
     try {
       for (int i = 0; i < values.length; i++) {
         groups.select(backend, groups.first() + i);
-        if (values[i] == null) {
+        if (values[i].isEmpty()) {
           waiting.clear();
         } else {
-          waiting.update(values[i].getCopyOfBuffer());
+          waiting.update(values[i].bytes());
         }
       }
     } catch (Exception e) {

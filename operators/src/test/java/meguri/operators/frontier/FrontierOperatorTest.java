@@ -490,6 +490,37 @@ class FrontierOperatorTest {
     rooms.get(0).close();
   }
 
+  /**
+   * A room that is killed again and again, and each time goes on from its last checkpoint: what the
+   * cache of slots and hosts held is in that checkpoint, and nothing that came later.
+   */
+  @Test
+  void nothingThatWasInMemoryIsLostOrKeptWhenTheRoomIsKilled() throws Exception {
+    OperatorSubtaskState state;
+    Set<String> committed = new HashSet<>();
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      fill(room);
+      state = room.snapshot(1);
+    }
+    for (int life = 1; life <= 6; life++) {
+      try (FrontierRoom room =
+          FrontierRoom.restore(tmp, settings(), START + life * 100 * T, state)) {
+        assertThat(room.metric("frontier.fetched")).isEqualTo(committed.size());
+        assertThat(room.metric("frontier.accepted")).isEqualTo((long) HOSTS * PAGES);
+        Set<String> fetched = new HashSet<>();
+        someRounds(List.of(room), 4, fetched, new HashSet<>());
+        room.time(room.now() + TIMEOUT);
+        room.tasks().forEach(task -> lapse(room, task));
+        state = room.snapshot(life + 1);
+        for (String url : fetched) {
+          assertThat(committed.add(url)).as("%s, fetched twice", url).isTrue();
+        }
+        someRounds(List.of(room), 3, new HashSet<>(), new HashSet<>()); // rolled back
+      }
+    }
+    assertThat(committed).hasSizeGreaterThan(HOSTS);
+  }
+
   @Test
   void aHostsTimerAndDelaysSurviveARestore() throws Exception {
     OperatorSubtaskState state;
@@ -635,6 +666,14 @@ class FrontierOperatorTest {
           }
         }
       }
+    }
+  }
+
+  private static void lapse(FrontierRoom room, Task task) {
+    try {
+      room.accept(outcome(task, 0, TaskResult.LAPSED));
+    } catch (Exception e) {
+      throw new AssertionError(e);
     }
   }
 
