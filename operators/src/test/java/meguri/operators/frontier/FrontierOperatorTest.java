@@ -496,26 +496,28 @@ class FrontierOperatorTest {
    */
   @Test
   void nothingThatWasInMemoryIsLostOrKeptWhenTheRoomIsKilled() throws Exception {
-    OperatorSubtaskState state;
-    Set<String> committed = new HashSet<>();
+    List<OperatorSubtaskState> states = new ArrayList<>();
     try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
       fill(room);
-      state = room.snapshot(1);
+      states.add(room.snapshot(1));
     }
-    for (int life = 1; life <= 6; life++) {
-      try (FrontierRoom room =
-          FrontierRoom.restore(tmp, settings(), START + life * 100 * T, state)) {
-        assertThat(room.metric("frontier.fetched")).isEqualTo(committed.size());
-        assertThat(room.metric("frontier.accepted")).isEqualTo((long) HOSTS * PAGES);
-        Set<String> fetched = new HashSet<>();
-        someRounds(List.of(room), 4, fetched, new HashSet<>());
-        room.time(room.now() + TIMEOUT);
-        room.tasks().forEach(task -> lapse(room, task));
-        state = room.snapshot(life + 1);
-        for (String url : fetched) {
-          assertThat(committed.add(url)).as("%s, fetched twice", url).isTrue();
+    Set<String> committed = new HashSet<>();
+    for (int life = 1; life <= 5; life++) {
+      List<FrontierRoom> rooms =
+          FrontierRoom.rescale(tmp, settings(), START + life * 100 * T, 2 + life % 2, states);
+      assertThat(sum(rooms, "frontier.fetched")).isEqualTo(committed.size());
+      assertThat(sum(rooms, "frontier.accepted")).isEqualTo((long) HOSTS * PAGES);
+      someRounds(rooms, 4, committed, new HashSet<>());
+      states.clear();
+      for (FrontierRoom room : rooms) {
+        for (Task task : room.tasks()) {
+          room.accept(outcome(task, 0, TaskResult.LAPSED));
         }
-        someRounds(List.of(room), 3, new HashSet<>(), new HashSet<>()); // rolled back
+        states.add(room.snapshot(life + 1));
+      }
+      someRounds(rooms, 3, new HashSet<>(), new HashSet<>()); // rolled back
+      for (FrontierRoom room : rooms) {
+        room.close();
       }
     }
     assertThat(committed).hasSizeGreaterThan(HOSTS);
@@ -666,14 +668,6 @@ class FrontierOperatorTest {
           }
         }
       }
-    }
-  }
-
-  private static void lapse(FrontierRoom room, Task task) {
-    try {
-      room.accept(outcome(task, 0, TaskResult.LAPSED));
-    } catch (Exception e) {
-      throw new AssertionError(e);
     }
   }
 
