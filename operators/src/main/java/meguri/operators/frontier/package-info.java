@@ -22,8 +22,9 @@
  * Records for other slots go into the loop; pages that end go to Registry and Content, to be
  * forgotten there.
  *
- * <p><b>Checkpoint.</b> The {@link Budget}, the {@link Price} and what the calendar has buffered
- * are written out. Everything else is in keyed state already.
+ * <p><b>Checkpoint.</b> The {@link Budget}, the {@link Price}, what the calendar has buffered, and
+ * the changed slots and hosts of the {@link meguri.state.frontier.CachedStore} are written out.
+ * Everything else is in keyed state already.
  *
  * <p><b>End.</b> The operator returns its managed memory. Nothing is flushed: state is only ever
  * that of a checkpoint.
