@@ -24,7 +24,7 @@ import meguri.job.options.RevisitOptions;
 import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
-import meguri.operators.allowance.AllowanceFunction;
+import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
 import meguri.operators.fetch.AddressGuard;
@@ -240,7 +240,7 @@ public final class CrawlJob {
     DataStream<LogLine> lines =
         requests.union(
             tasks.getSideOutput(FrontierOperator.LOG),
-            allowed.getSideOutput(AllowanceFunction.LOG),
+            allowed.getSideOutput(AllowanceOperator.LOG),
             offers.getSideOutput(Resolve.LOG));
     Output.writeAll(new Output.Streams(pages, requests, lines), options);
   }
@@ -427,14 +427,14 @@ public final class CrawlJob {
   private SingleOutputStreamOperator<ResolveInput> allowance(DataStream<AllowanceInput> sightings) {
     return sightings
         .keyBy(AllowanceInput::domain)
-        .process(
-            new AllowanceFunction(
+        .transform(
+            "Allowance",
+            Types.RESOLVE_INPUT,
+            new AllowanceOperator(
                 new Allowance.Limits(
                     options.get(ScopeOptions.PAGES_PER_HOST),
                     options.get(ScopeOptions.PAGES_PER_DOMAIN),
                     options.get(ScopeOptions.MAX_COPIES))))
-        .returns(Types.RESOLVE_INPUT)
-        .name("Allowance")
         .uid("allowance");
   }
 

@@ -39,9 +39,17 @@ class StoredCrawlIT {
 
   private static final Path STORE = Path.of("src/test/resources/stored");
 
-  /** States of the Frontier and of Resolve that version 0.1 did not have. */
+  /** States of the Frontier, of Resolve and of the Registry that version 0.1 did not have. */
   private static final Set<String> ADDED =
-      Set.of("domains", "ready-of-domain", "turns", "counts", "links", "first", "again");
+      Set.of(
+          "domains",
+          "ready-of-domain",
+          "turns",
+          "counts",
+          "links",
+          "first",
+          "again",
+          "waiting-shares");
 
   @TempDir private Path tmp;
 

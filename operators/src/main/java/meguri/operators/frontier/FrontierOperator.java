@@ -24,6 +24,7 @@ import meguri.operators.scope.Scope;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.ManagedMemory;
 import meguri.state.frontier.Backlog;
+import meguri.state.frontier.CachedStore;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
 import meguri.state.frontier.Effects;
@@ -95,6 +96,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    */
   public static final int MEMORY = 8 << 20;
 
+  /**
+   * The most bytes of the heap in each subtask for the slots and hosts at work: enough for 15,000
+   * slots of one host.
+   */
+  private static final long CACHED = 32 << 20;
+
   private static final long serialVersionUID = 1;
   private static final long SWEEP_MS = 10_000;
   private static final long COUNT_MS = 1_000;
@@ -154,6 +161,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private final Settings settings;
 
   private transient InternalTimerService<Long> parked;
+  private transient CachedStore store;
   private transient Frontier frontier;
   private transient Budget budget;
   private transient Price price;
@@ -197,7 +205,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public void open() throws Exception {
     super.open();
     parked = getInternalTimerService("parked", LongSerializer.INSTANCE, this);
-    KeyedStore store = new KeyedStore(getKeyedStateBackend(), parked);
+    KeyedStore keyed = new KeyedStore(getKeyedStateBackend(), parked);
+    store = new CachedStore(keyed, CACHED);
     Politeness politeness =
         new Politeness(
             settings.intervals(),
@@ -220,7 +229,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             new Sharing(settings.inFlight(), Scope::ownerOf));
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
-    for (int slot : store.slots()) {
+    for (int slot : keyed.slots()) {
       frontier.reopen(slot);
     }
     gauges(getMetricGroup(), frontier.census());
@@ -255,6 +264,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public void snapshotState(StateSnapshotContext context) throws Exception {
     budget.save();
     revisiting.save();
+    store.writeAll();
     super.snapshotState(context);
   }
 

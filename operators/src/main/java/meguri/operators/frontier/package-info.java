@@ -22,8 +22,9 @@
  * Records for other slots go into the loop; pages that end go to Registry and Content, to be
  * forgotten there.
  *
- * <p><b>Checkpoint.</b> The room writes out the {@link Budget}, the {@link Price} and the
- * calendar's buffers. Everything else is in keyed state already.
+ * <p><b>Checkpoint.</b> The room writes out the {@link Budget}, the {@link Price}, the calendar's
+ * buffers, and the changed slots and hosts of the {@link meguri.state.frontier.CachedStore}.
+ * Everything else is in keyed state already.
  *
  * <p><b>End.</b> The operator returns its managed memory. It writes no state, because only
  * checkpoints store state.

@@ -16,7 +16,7 @@ public final class UnknownFormat extends IOException {
     super(message + REMEDY);
   }
 
-  static UnknownFormat version(Class<?> type, int found, int known) {
+  public static UnknownFormat version(Class<?> type, int found, int known) {
     return new UnknownFormat(
         "%s is stored in format %d, and this Meguri reads %s"
             .formatted(

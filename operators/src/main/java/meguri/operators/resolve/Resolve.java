@@ -104,6 +104,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private transient Counter droppedForAddress;
   private transient Counter moves;
   private transient InternalTimerService<VoidNamespace> timers;
+  private transient ResidencesAtHand atHand;
 
   // checkpointed
   private transient ValueState<Residence> residence;
@@ -147,6 +148,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   @Override
   public void open() throws Exception {
     super.open();
+    atHand = new ResidencesAtHand();
     residence =
         getPartitionedState(new ValueStateDescriptor<>("residence", new Residence.Serializer()));
     turns = getPartitionedState(new ValueStateDescriptor<>(TURNS, LongSerializer.INSTANCE));
@@ -194,13 +196,13 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   @Override
   public void processElement(StreamRecord<ResolveInput> element) throws Exception {
     long now = now();
-    Residence known = known();
     ResolveInput input = element.getValue();
+    Residence known = known(input.host());
     switch (input.kind()) {
       case OFFERED, ROBOTS_WANTED -> place((AwaitingAddress) input, known, now);
       case UNREACHABLE -> {
         if (known.mayBeDoubted(((Unreachable) input).generation(), now)) {
-          residence.update(known.doubted());
+          settle(input.host(), known.doubted());
           ask(input.host(), input.origin());
         }
       }
@@ -274,7 +276,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
    * @param from the place where the host was named, a URL or an origin
    */
   private void ask(long host, String from) throws Exception {
-    Line line = known().isPatient() ? again : first;
+    Line line = known(host).isPatient() ? again : first;
     Long turn = turns.value();
     if (turn == null) {
       turns.update(line.add(host, lane(from)));
@@ -292,12 +294,12 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       long host = next.get().host();
       setCurrentKey(host);
       Long turn = turns.value();
-      String origin = origin();
+      String origin = origin(host);
       if (turn == null || turn != next.get().turn() || origin == null) {
         queries.done(host);
         continue;
       }
-      dns.lookup(Pin.nameOf(origin), known().patience())
+      dns.lookup(Pin.nameOf(origin), known(host).patience())
           .whenComplete(
               (addresses, error) ->
                   mailbox.execute(
@@ -311,12 +313,12 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     queries.done(host);
     setCurrentKey(host);
     long now = now();
-    Residence before = known();
+    Residence before = known(host);
     Residence after =
         addresses == null
             ? before.unanswered(error != null && Dns.isForGood(error), now)
             : before.answered(origin, host, addresses, dns.guarding(guard)::allows, now);
-    residence.update(after);
+    settle(host, after);
     Pin pin = after.pin();
     if (pin != null) {
       Pin old = before.pin();
@@ -392,9 +394,23 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
                 known.isForbidden() ? "address" : "dns")));
   }
 
-  private Residence known() throws Exception {
-    Residence known = residence.value();
-    return known == null ? Residence.UNKNOWN : known;
+  /** Returns the residence of a host, which must be the current key. */
+  private Residence known(long host) throws Exception {
+    Residence known = atHand.get(host);
+    if (known == null) {
+      known = residence.value();
+      if (known == null) {
+        return Residence.UNKNOWN;
+      }
+      atHand.put(host, known);
+    }
+    return known;
+  }
+
+  /** Stores the residence of a host, which must be the current key. */
+  private void settle(long host, Residence known) throws Exception {
+    residence.update(known);
+    atHand.put(host, known);
   }
 
   private int count() throws Exception {
@@ -402,8 +418,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     return count == null ? 0 : count;
   }
 
-  private @Nullable String origin() throws Exception {
-    Pin pin = known().pin();
+  private @Nullable String origin(long host) throws Exception {
+    Pin pin = known(host).pin();
     if (pin != null) {
       return pin.origin();
     }

@@ -17,7 +17,6 @@ import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Candidate;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /** All subtasks of the Allowance room on RocksDB. */
@@ -36,7 +35,7 @@ final class AllowanceRoom implements AutoCloseable {
     room =
         new Room<>(
             directory,
-            () -> new KeyedProcessOperator<>(new AllowanceFunction(limits)),
+            () -> new AllowanceOperator(limits),
             AllowanceInput::domain,
             Types.LONG,
             meguri.operators.model.Types.RESOLVE_INPUT,
@@ -92,7 +91,7 @@ final class AllowanceRoom implements AutoCloseable {
   List<LogLine> log() {
     List<LogLine> lines = new ArrayList<>();
     for (var harness : room.harnesses()) {
-      var sent = harness.getSideOutput(AllowanceFunction.LOG);
+      var sent = harness.getSideOutput(AllowanceOperator.LOG);
       if (sent != null) {
         sent.stream().map(StreamRecord::getValue).forEach(lines::add);
       }

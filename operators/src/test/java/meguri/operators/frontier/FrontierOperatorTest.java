@@ -490,6 +490,39 @@ class FrontierOperatorTest {
     rooms.get(0).close();
   }
 
+  /**
+   * A room that is killed again and again, and each time goes on from its last checkpoint: what the
+   * cache of slots and hosts held is in that checkpoint, and nothing that came later.
+   */
+  @Test
+  void nothingThatWasInMemoryIsLostOrKeptWhenTheRoomIsKilled() throws Exception {
+    List<OperatorSubtaskState> states = new ArrayList<>();
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings())) {
+      fill(room);
+      states.add(room.snapshot(1));
+    }
+    Set<String> committed = new HashSet<>();
+    for (int life = 1; life <= 5; life++) {
+      List<FrontierRoom> rooms =
+          FrontierRoom.rescale(tmp, settings(), START + life * 100 * T, 2 + life % 2, states);
+      assertThat(sum(rooms, "frontier.fetched")).isEqualTo(committed.size());
+      assertThat(sum(rooms, "frontier.accepted")).isEqualTo((long) HOSTS * PAGES);
+      someRounds(rooms, 4, committed, new HashSet<>());
+      states.clear();
+      for (FrontierRoom room : rooms) {
+        for (Task task : room.tasks()) {
+          room.accept(outcome(task, 0, TaskResult.LAPSED));
+        }
+        states.add(room.snapshot(life + 1));
+      }
+      someRounds(rooms, 3, new HashSet<>(), new HashSet<>()); // rolled back
+      for (FrontierRoom room : rooms) {
+        room.close();
+      }
+    }
+    assertThat(committed).hasSizeGreaterThan(HOSTS);
+  }
+
   @Test
   void aHostsTimerAndDelaysSurviveARestore() throws Exception {
     OperatorSubtaskState state;

@@ -125,6 +125,55 @@ class RegistryOperatorTest {
     }
   }
 
+  /** Shares wait in memory over many checkpoints, and each of those stores them all. */
+  @Test
+  void sharesThatWaitInMemoryCountOnceAcrossCheckpointsAndRestoresAtAnyParallelism()
+      throws Exception {
+    int pages = 500;
+    List<OperatorSubtaskState> states = List.of();
+    float score = 0;
+    int links = 0;
+    for (int parallelism : new int[] {1, 3, 2, 1}) {
+      try (RegistryRoom room = room(parallelism, states)) {
+        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+          for (int page = 0; page < pages; page++) {
+            room.passes(link(page, 0.25f));
+          }
+          score += 0.25f;
+          links++;
+          states = room.snapshot(checkpoint);
+        }
+        room.passes(link(1, 64)); // rolled back
+      }
+    }
+    try (RegistryRoom room = room(1, states)) {
+      for (int page = 0; page < pages; page++) {
+        room.visited(page, 7);
+        room.visited(page, 8); // all was taken at the first visit
+      }
+      assertThat(room.log())
+          .hasSize(2 * pages)
+          .extracting(LogLine::score, LogLine::inlinks)
+          .containsOnly(tuple(score, links));
+    }
+  }
+
+  @Test
+  void aLinkToAUrlInTheLruWritesNothing() throws Exception {
+    try (RegistryRoom room = new RegistryRoom(directory, settings(8 << 20, 20_000), 1, List.of())) {
+      int pages = 100_000;
+      for (int page = 0; page < pages; page++) {
+        room.passes(link(page, 8));
+      }
+      long writes = room.metric("registry.store-writes");
+      for (int page = 0; page < pages; page++) {
+        room.passes(link(page, 0.25f));
+      }
+      assertThat(room.metric("registry.hits-lru")).isGreaterThan(pages * 99L / 100);
+      assertThat(room.metric("registry.store-writes") - writes).isLessThan(pages / 100);
+    }
+  }
+
   @Test
   void promotionsLeaveBeforeTheCheckpointsBarrier() throws Exception {
     try (RegistryRoom room = room(1, List.of())) {

@@ -1,5 +1,7 @@
 package meguri.state.registry;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongToIntFunction;
 import meguri.state.rank.RankCutOff;
@@ -40,8 +42,8 @@ public final class Registry {
    * The settings of the Registry.
    *
    * @param exact whether every hit of the second stage is verified
-   * @param maxPending the most LRU entries with a share not yet in the store, which a checkpoint
-   *     has to write
+   * @param maxPending the most LRU entries with a share that waits in memory, and that each
+   *     checkpoint has to write
    * @param overdue ms after which a URL offered and not collected is offered again
    * @param rankCutOff which visited pages are {@link Decision#GAINED}
    * @param rest ms after a visit in which no page is {@link Decision#CHANGED}
@@ -74,8 +76,8 @@ public final class Registry {
   private static final int FOLD_EVICTED = 16;
 
   /**
-   * The shares written for a checkpoint of which one folds the shares so far: a URL that never
-   * leaves the LRU has no evictions.
+   * The shares in memory at a checkpoint of which one is folded with those appended so far: a URL
+   * that never leaves the LRU has no evictions.
    */
   private static final int FOLD_KEPT = 256;
 
@@ -221,9 +223,18 @@ public final class Registry {
    * a checkpoint.
    */
   public void keepAll() {
-    while (lru.pending() > 0) {
-      append(lru.nextPending(), FOLD_KEPT);
+    List<Integer> folded = new ArrayList<>();
+    lru.forEachPending(
+        entry -> {
+          if (random.nextInt(FOLD_KEPT) == 0) {
+            folded.add(entry);
+          }
+        });
+    for (int entry : folded) {
+      long id = lru.id(entry);
+      fold(groups.applyAsInt(id), id, take(entry));
     }
+    shares.keep(visitor -> lru.forEachPending(entry -> visit(entry, visitor)));
     known.keepAll();
   }
 
@@ -376,6 +387,11 @@ public final class Registry {
 
   private Gathered take(int entry) {
     return new Gathered(lru.takeShare(entry), worth.takeLinks(entry));
+  }
+
+  private void visit(int entry, Shares.Visitor visitor) {
+    long id = lru.id(entry);
+    visitor.share(groups.applyAsInt(id), id, new Gathered(lru.share(entry), worth.links(entry)));
   }
 
   private void append(int entry, int oneInFolds) {

@@ -64,6 +64,10 @@ public final class Worth {
     words.setInt(at, words.getInt(at) + links);
   }
 
+  int links(int entry) {
+    return words.getInt((long) INTS * entry + LINKS);
+  }
+
   int takeLinks(int entry) {
     long at = (long) INTS * entry + LINKS;
     int links = words.getInt(at);

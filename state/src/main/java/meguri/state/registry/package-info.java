@@ -12,8 +12,9 @@
  *
  * <ul>
  *   <li>The share waits at the URL's entry in the LRU ({@link Worth} holds the score beside it).
- *   <li>When the entry leaves the LRU, or a checkpoint comes, the share is appended to {@link
- *       Shares} without a read.
+ *   <li>When the entry leaves the LRU, the share is appended to {@link Shares} without a read. A
+ *       checkpoint stores all shares that wait in memory, in a few large values; they are appended
+ *       only after a restore.
  *   <li>At each visit, and now and then besides, appended shares are folded into the Known record.
  * </ul>
  *

@@ -1,10 +1,12 @@
 package meguri.state.seen;
 
+import java.util.function.IntConsumer;
+
 /**
  * The ids last seen, in the order of their last use, each with a share gathered since it was last
  * taken. Every operation is O(1), except {@link #nextPending}, which skips entries without a share.
  *
- * <p>Empty after a restore: it is a cache. Its shares are taken before each checkpoint.
+ * <p>Empty after a restore: it is a cache. The owner stores its shares at each checkpoint.
  */
 public final class Lru {
 
@@ -177,7 +179,18 @@ public final class Lru {
     return entry;
   }
 
-  private float share(int entry) {
+  /** Calls with each entry that has a share not yet taken. */
+  public void forEachPending(IntConsumer each) {
+    for (int entry = 0, left = pending; left > 0; entry++) {
+      if (share(entry) != 0) {
+        left--;
+        each.accept(entry);
+      }
+    }
+  }
+
+  /** Returns the share gathered since it was last taken, without taking it. */
+  public float share(int entry) {
     return Float.intBitsToFloat(words.getInt(at(entry, SHARE)));
   }
 

@@ -62,6 +62,9 @@ final class CrawlSimulation implements Effects, Agenda {
     1_000, 4_000, 600_000, 3_600_000, 2 * 86_400_000L, 9_000 * 86_400_000L
   };
 
+  /** None; one that evicts at each turn; one that holds about half; one that holds all. */
+  private static final long[] CACHES = {0, 1, 12_000, 1 << 20};
+
   private static final int GROUPS = 3;
   private static final int PLACES = 5;
   private static final int DOMAINS = 4;
@@ -143,6 +146,11 @@ final class CrawlSimulation implements Effects, Agenda {
   private Ancestry ancestry = new Ancestry(run);
   private State state = new State();
   private State saved = state;
+
+  /** The bytes of the cache in front of the store; 0 for no cache. */
+  private final long cached;
+
+  private CachedStore cache;
   private Frontier frontier;
   private Calendar calendar;
   private Schedule schedule;
@@ -155,7 +163,15 @@ final class CrawlSimulation implements Effects, Agenda {
    * @param goingOn whether pages are visited again and again
    */
   CrawlSimulation(long seed, int hosts, int pages, boolean moving, boolean goingOn) {
+    this(seed, hosts, pages, moving, goingOn, CACHES[(int) Math.floorMod(seed, CACHES.length)]);
+  }
+
+  /**
+   * @param cached the bytes of the cache in front of the store; 0 for no cache
+   */
+  CrawlSimulation(long seed, int hosts, int pages, boolean moving, boolean goingOn, long cached) {
     random = new Random(seed);
+    this.cached = cached;
     this.goingOn = goingOn;
     this.hosts = hosts;
     this.pages = pages;
@@ -261,23 +277,38 @@ final class CrawlSimulation implements Effects, Agenda {
   }
 
   private @Nullable Flight flight(int slot) {
-    state.store.select(slot);
-    return state.store.slot().flight();
+    cache.select(slot);
+    return cache.slot().flight();
   }
 
   private String describe() {
     StringBuilder text = new StringBuilder();
     for (int slot : List.copyOf(state.store.slots())) {
-      state.store.select(slot);
-      text.append(slot).append(' ').append(state.store.slot()).append('\n');
+      cache.select(slot);
+      text.append(slot).append(' ').append(cache.slot()).append('\n');
       for (int host = 0; host < hosts; host++) {
-        Host found = state.store.host(id(host));
+        Host found = cache.host(id(host));
         if (found != null) {
           text.append("   ").append(found).append('\n');
         }
       }
     }
     return text.toString();
+  }
+
+  /**
+   * Returns all that the crawl has done and now holds; two crawls that went alike tell the same.
+   */
+  String told() {
+    takeCheckpoint();
+    return "%d requests, %d visits ahead, %s, %s, next %d\n%s"
+        .formatted(
+            requests,
+            recalls,
+            new TreeMap<>(state.stored),
+            frontier.census().accounts(),
+            random.nextLong(),
+            describe().replaceAll("\\[B@[0-9a-f]+", ""));
   }
 
   /** Each slot known is in one state, and in the one that its state in the store says. */
@@ -287,8 +318,8 @@ final class CrawlSimulation implements Effects, Agenda {
     long flying = 0;
     long empty = 0;
     for (int number : state.store.slots()) {
-      state.store.select(number);
-      Slot slot = state.store.slot();
+      cache.select(number);
+      Slot slot = cache.slot();
       if (slot == Slot.NEW) {
         continue; // it has heard of a host, but had nothing to fetch
       }
@@ -585,6 +616,7 @@ final class CrawlSimulation implements Effects, Agenda {
 
   private void takeCheckpoint() {
     calendar.keepAll();
+    cache.writeAll();
     state.price = schedule.own().base();
     checkpoint++;
     epoch = checkpoint;
@@ -618,6 +650,7 @@ final class CrawlSimulation implements Effects, Agenda {
   }
 
   private Frontier open() {
+    cache = new CachedStore(state.store, Math.max(cached, 1));
     calendar =
         new Calendar(
             Resolution.SATL,
@@ -642,7 +675,7 @@ final class CrawlSimulation implements Effects, Agenda {
             run);
     Frontier opened =
         new Frontier(
-            state.store,
+            cached == 0 ? state.store : cache,
             new Politeness(
                 INTERVALS,
                 TIMEOUT,

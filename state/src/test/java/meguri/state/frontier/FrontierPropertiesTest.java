@@ -72,6 +72,24 @@ class FrontierPropertiesTest {
     judge(crawl, pages, goingOn);
   }
 
+  /** The cache in front of the store changes nothing, however small it is and whatever fails. */
+  @Property(tries = 200)
+  void aCrawlGoesAlikeWithAndWithoutItsCache(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 20) int hosts,
+      @ForAll @IntRange(min = 1, max = 120) int pages,
+      @ForAll boolean moving,
+      @ForAll boolean goingOn,
+      @ForAll @IntRange(min = 1, max = 40_000) int cached) {
+    CrawlSimulation without = new CrawlSimulation(seed, hosts, pages, moving, goingOn, 0);
+    CrawlSimulation with = new CrawlSimulation(seed, hosts, pages, moving, goingOn, cached);
+    for (int i = 0; i < 400; i++) {
+      without.disturbed();
+      with.disturbed();
+    }
+    assertThat(with.told()).isEqualTo(without.told());
+  }
+
   private static void judge(CrawlSimulation crawl, int pages, boolean goingOn) {
     if (goingOn) {
       assertThat(crawl.stored()).as("pages visited").hasSize(pages);

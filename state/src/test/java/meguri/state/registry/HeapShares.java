@@ -9,6 +9,7 @@ final class HeapShares implements Shares {
   private record Key(int group, long id) {}
 
   private final Map<Key, Gathered> sums = new HashMap<>();
+  private final Map<Key, Gathered> kept = new HashMap<>();
 
   @Override
   public void append(int group, long id, Gathered gathered) {
@@ -19,5 +20,17 @@ final class HeapShares implements Shares {
   public Gathered take(int group, long id) {
     Gathered sum = sums.remove(new Key(group, id));
     return sum == null ? Gathered.NOTHING : sum;
+  }
+
+  @Override
+  public void keep(Pending pending) {
+    kept.clear();
+    pending.forEach((group, id, gathered) -> kept.put(new Key(group, id), gathered));
+  }
+
+  /** As after a failure: what waited in memory is lost there. */
+  void restore() {
+    kept.forEach((key, gathered) -> append(key.group, key.id, gathered));
+    kept.clear();
   }
 }

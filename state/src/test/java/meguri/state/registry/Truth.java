@@ -171,6 +171,7 @@ final class Truth {
   /** Goes on from what is kept, as after a failure. */
   void restart(long seed) {
     registry.keepAll();
+    shares.restore();
     known = emptyFilter();
     lines.forEach((key, value) -> known.filter().fill((int) (key >> 32), key.intValue(), value));
     registry = newRegistry(seed);

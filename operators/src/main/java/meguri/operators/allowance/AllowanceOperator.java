@@ -15,16 +15,12 @@ import meguri.state.allowance.Allowance.Ruling;
 import meguri.state.allowance.HostAccount;
 import meguri.state.allowance.Taken;
 import meguri.state.frontier.Candidate;
-import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
-import org.apache.flink.util.Collector;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
@@ -35,8 +31,8 @@ import org.apache.flink.util.OutputTag;
  * <p>Survives a failure: the number of URLs taken of each host and each domain, also while no
  * budget is set, so that one may be set later; and the likenesses of hosts' last pages.
  */
-public final class AllowanceFunction
-    extends KeyedProcessFunction<Long, AllowanceInput, ResolveInput> {
+public final class AllowanceOperator extends AbstractStreamOperator<ResolveInput>
+    implements OneInputStreamOperator<AllowanceInput, ResolveInput> {
 
   /** The first {@value #LOGGED} refusals of each host or domain; the rest is counted only. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
@@ -47,33 +43,20 @@ public final class AllowanceFunction
 
   private final Allowance.Limits limits;
 
-  @SuppressWarnings("NullAway.Init")
   private transient Allowance allowance;
-
-  @SuppressWarnings("NullAway.Init")
   private transient Map<Ruling, Counter> dropped;
+  private transient Accounts accounts;
 
-  @SuppressWarnings("NullAway.Init")
-  private transient ValueState<Taken> domain;
-
-  @SuppressWarnings("NullAway.Init")
-  private transient MapState<Long, HostAccount> hosts;
-
-  public AllowanceFunction(Allowance.Limits limits) {
+  public AllowanceOperator(Allowance.Limits limits) {
     this.limits = limits;
   }
 
   @Override
-  public void open(OpenContext context) {
+  public void open() throws Exception {
+    super.open();
     allowance = new Allowance(limits);
-    domain =
-        getRuntimeContext().getState(new ValueStateDescriptor<>("domain", new TakenSerializer()));
-    hosts =
-        getRuntimeContext()
-            .getMapState(
-                new MapStateDescriptor<>(
-                    "hosts", LongSerializer.INSTANCE, new HostAccountSerializer()));
-    MetricGroup group = getRuntimeContext().getMetricGroup();
+    accounts = new Accounts(getKeyedStateBackend());
+    MetricGroup group = getMetricGroup();
     dropped = new EnumMap<>(Ruling.class);
     for (Ruling answer : Ruling.values()) {
       if (answer != Ruling.ACCEPTED) {
@@ -86,40 +69,42 @@ public final class AllowanceFunction
   }
 
   @Override
-  public void processElement(AllowanceInput input, Context context, Collector<ResolveInput> out)
-      throws Exception {
-    HostAccount known = hosts.get(input.host());
-    HostAccount host = known == null ? HostAccount.NEW : known;
+  public void processElement(StreamRecord<AllowanceInput> element) {
+    AllowanceInput input = element.getValue();
+    HostAccount host = accounts.host(input.domain(), input.host());
     switch (input.kind()) {
-      case ARRIVAL -> arrived((Arrival) input, host, context, out);
+      case ARRIVAL -> arrived((Arrival) input, host);
       case PAGE_LOOK -> looked((PageLook) input, host);
     }
   }
 
-  private void looked(PageLook page, HostAccount host) throws Exception {
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    accounts.writeAll();
+    super.snapshotState(context);
+  }
+
+  private void looked(PageLook page, HostAccount host) {
     if (limits.knowCopies()) {
       HostAccount after = allowance.seen(host, page.copy(), page.likeness());
       if (!after.equals(host)) {
-        hosts.put(page.host(), after);
+        accounts.host(page.domain(), page.host(), after);
       }
     }
   }
 
-  private void arrived(
-      Arrival arrival, HostAccount host, Context context, Collector<ResolveInput> out)
-      throws Exception {
-    long now = context.timerService().currentProcessingTime();
-    Taken known = domain.value();
-    Decision decision =
-        allowance.decide(host, known == null ? Taken.NOTHING : known, kind(arrival), now);
+  private void arrived(Arrival arrival, HostAccount host) {
+    long now = getProcessingTimeService().getCurrentProcessingTime();
+    Taken domain = accounts.domain(arrival.domain());
+    Decision decision = allowance.decide(host, domain, kind(arrival), now);
     if (!decision.host().equals(host)) {
-      hosts.put(arrival.host(), decision.host());
-      domain.update(decision.domain());
+      accounts.host(arrival.domain(), arrival.host(), decision.host());
+      accounts.domain(arrival.domain(), decision.domain());
     }
     if (decision.answer() == Ruling.ACCEPTED) {
-      out.collect(arrival.offered());
+      output.collect(new StreamRecord<>(arrival.offered()));
     } else if (decision.counts()) {
-      drop(arrival.offered().candidate(), decision, context, now);
+      drop(arrival.offered().candidate(), decision, now);
     }
   }
 
@@ -130,7 +115,7 @@ public final class AllowanceFunction
     return arrival.offered().candidate().isSeed() ? Allowance.Offer.SEED : Allowance.Offer.FIRST;
   }
 
-  private void drop(Candidate candidate, Decision decision, Context context, long now) {
+  private void drop(Candidate candidate, Decision decision, long now) {
     Counter counter = dropped.get(decision.answer());
     if (counter != null) {
       counter.inc();
@@ -138,7 +123,8 @@ public final class AllowanceFunction
     Taken refused =
         decision.answer() == Ruling.DOMAIN_BUDGET ? decision.domain() : decision.host().taken();
     if (refused.refused() <= LOGGED) {
-      context.output(LOG, LogLine.dropped(now, candidate, -1, 0, decision.answer().reason()));
+      LogLine line = LogLine.dropped(now, candidate, -1, 0, decision.answer().reason());
+      output.collect(LOG, new StreamRecord<>(line));
     }
   }
 }

@@ -17,7 +17,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AllowanceFunctionTest {
+class AllowanceOperatorTest {
 
   private static final Limits UNLIMITED = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, 0.9);
 
@@ -45,11 +45,11 @@ class AllowanceFunctionTest {
   @Test
   void endlessInventedUrlsDoNotFillTheLog() throws Exception {
     try (AllowanceRoom room = room(new Limits(1, 99, 0.9), 1, List.of())) {
-      for (int i = 0; i <= 10 * AllowanceFunction.LOGGED; i++) {
+      for (int i = 0; i <= 10 * AllowanceOperator.LOGGED; i++) {
         room.passes(link("http://a.test/" + i));
       }
-      assertThat(room.dropped("host-budget")).isEqualTo(10 * AllowanceFunction.LOGGED);
-      assertThat(room.log()).hasSize(AllowanceFunction.LOGGED);
+      assertThat(room.dropped("host-budget")).isEqualTo(10 * AllowanceOperator.LOGGED);
+      assertThat(room.log()).hasSize(AllowanceOperator.LOGGED);
     }
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.state.cache;
+
+import org.jspecify.annotations.NullMarked;
