@@ -34,6 +34,10 @@ public final class FetchRoom implements AutoCloseable {
   }
 
   FetchRoom(AddressGuard guard, Access access) throws Exception {
+    this(guard, access, false);
+  }
+
+  FetchRoom(AddressGuard guard, Access access, boolean onlyJavasTls) throws Exception {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new AsyncWaitOperatorFactory<>(
@@ -49,7 +53,8 @@ public final class FetchRoom implements AutoCloseable {
                         1 << 20,
                         "meguri-test/1",
                         guard,
-                        access)),
+                        access),
+                    onlyJavasTls),
                 0,
                 100,
                 AsyncDataStream.OutputMode.UNORDERED),
