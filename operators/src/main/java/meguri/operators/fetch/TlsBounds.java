@@ -19,7 +19,7 @@ import io.netty.util.ReferenceCountUtil;
 @SuppressWarnings("FutureReturnValueIgnored") // AsyncHttpClient learns of a close anyway
 final class TlsBounds {
 
-  static final int MAX_BESIDE = 256 * 1024;
+  static final int MAX_BESIDE = 64 * 1024;
   private static final int OVERHEAD = 100;
 
   private long beside;

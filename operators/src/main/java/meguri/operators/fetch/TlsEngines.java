@@ -127,14 +127,18 @@ final class TlsEngines extends SslEngineFactoryBase {
 
   @Override
   public SSLEngine newSslEngine(AsyncHttpClientConfig config, String host, int port) {
-    SSLEngine engine =
-        Objects.requireNonNull(context).newEngine(ByteBufAllocator.DEFAULT, domain(host), port);
+    SSLEngine engine = context().newEngine(ByteBufAllocator.DEFAULT, domain(host), port);
     configureSslEngine(engine, config);
     return engine;
   }
 
+  /** Frees what BoringSSL holds, sessions included, as soon as the last connection has ended. */
   @Override
   public void destroy() {
     ReferenceCountUtil.release(context);
+  }
+
+  SslContext context() {
+    return Objects.requireNonNull(context, "the client calls init first");
   }
 }

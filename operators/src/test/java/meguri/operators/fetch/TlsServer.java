@@ -26,6 +26,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.internal.tcnative.SSL;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
@@ -74,7 +76,7 @@ final class TlsServer implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final List<Handshake> handshakes = new CopyOnWriteArrayList<>();
   private final Consumer<SSLEngine> beforeHandshake;
-  private final Consumer<SslHandler> afterHandshake;
+  private final BiConsumer<SslHandler, EventExecutor> afterHandshake;
   private final Then then;
   private final SslContext context;
   private final int port;
@@ -82,7 +84,7 @@ final class TlsServer implements AutoCloseable {
   /**
    * @param afterHandshake what else the server does on each connection
    */
-  TlsServer(SslContext context, Then then, Consumer<SslHandler> afterHandshake) {
+  TlsServer(SslContext context, Then then, BiConsumer<SslHandler, EventExecutor> afterHandshake) {
     this(context, then, engine -> {}, afterHandshake);
   }
 
@@ -90,14 +92,14 @@ final class TlsServer implements AutoCloseable {
    * @param beforeHandshake how the server prepares the engine of each connection
    */
   TlsServer(SslContext context, Consumer<SSLEngine> beforeHandshake) {
-    this(context, Then.HANG_UP, beforeHandshake, tls -> {});
+    this(context, Then.HANG_UP, beforeHandshake, (tls, thread) -> {});
   }
 
   private TlsServer(
       SslContext context,
       Then then,
       Consumer<SSLEngine> beforeHandshake,
-      Consumer<SslHandler> afterHandshake) {
+      BiConsumer<SslHandler, EventExecutor> afterHandshake) {
     this.context = context;
     this.beforeHandshake = beforeHandshake;
     this.then = then;
@@ -117,7 +119,7 @@ final class TlsServer implements AutoCloseable {
 
   /** A server by BoringSSL that hangs up after each answer. */
   static TlsServer closing(String key) throws Exception {
-    return new TlsServer(boring(key).build(), Then.HANG_UP, tls -> {});
+    return new TlsServer(boring(key).build(), Then.HANG_UP, (tls, thread) -> {});
   }
 
   static SslContextBuilder boring(String key) throws Exception {
@@ -199,7 +201,7 @@ final class TlsServer implements AutoCloseable {
       if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
         SslHandler tls = ctx.pipeline().get(SslHandler.class);
         note(tls.engine());
-        afterHandshake.accept(tls);
+        afterHandshake.accept(tls, ctx.executor());
       }
     }
 
