@@ -53,8 +53,7 @@ class LibrariesIT {
     for (JsonNode component : bom.path("components")) {
       assertThat(component.path("hashes")).as("hashes of %s", component.path("name")).isNotEmpty();
       listed.put(
-          component.path("name").asText() + "-" + version(component) + ".jar",
-          licences(component));
+          component.path("name").asText() + "-" + version(component) + ".jar", licences(component));
     }
     assertThat(listed.keySet()).containsExactlyInAnyOrderElementsOf(jars());
     assertThat(rows(Files.readString(Path.of("../docs/libraries.md"))))
