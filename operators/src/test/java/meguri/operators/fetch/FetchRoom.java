@@ -34,17 +34,18 @@ public final class FetchRoom implements AutoCloseable {
   }
 
   FetchRoom(AddressGuard guard, Access access) throws Exception {
-    this(guard, access, false);
+    this(guard, access, TIMEOUT, false);
   }
 
-  FetchRoom(AddressGuard guard, Access access, boolean onlyJavasTls) throws Exception {
+  FetchRoom(AddressGuard guard, Access access, Duration timeout, boolean onlyJavasTls)
+      throws Exception {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new AsyncWaitOperatorFactory<>(
                 new Fetch(
                     new Fetch.Settings(
-                        TIMEOUT,
-                        TIMEOUT,
+                        timeout,
+                        timeout,
                         new BodyLimits(
                             MAX_BODY,
                             MAX_BODY,

@@ -13,8 +13,11 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
@@ -56,12 +59,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class TlsServer implements AutoCloseable {
 
+  static final int MANY = 5_000;
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   /** What the server does when it has read a request. */
   enum Then {
     HANG_UP,
     KEEP,
+    /** Answers with {@value #MANY} bytes, each in a record of its own. */
+    ANSWER_BY_BYTES,
     ANSWER_NOTHING
   }
 
@@ -207,7 +213,15 @@ final class TlsServer implements AutoCloseable {
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
-      if (part instanceof LastHttpContent && then != Then.ANSWER_NOTHING) {
+      if (part instanceof LastHttpContent && then == Then.ANSWER_BY_BYTES) {
+        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        head.headers().set("Content-Length", MANY);
+        ctx.writeAndFlush(head);
+        for (int i = 0; i < MANY; i++) {
+          ctx.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(new byte[1])));
+        }
+        ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+      } else if (part instanceof LastHttpContent && then != Then.ANSWER_NOTHING) {
         FullHttpResponse answer =
             new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,

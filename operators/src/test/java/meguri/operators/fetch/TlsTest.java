@@ -51,10 +51,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * TLS by BoringSSL and by Java, towards servers of all kinds; HostileServersTest has broken ones.
  */
-@Timeout(30)
+@Timeout(60)
 class TlsTest {
 
   private static final String TRUST = "javax.net.ssl.trustStore";
+
+  /** Java's first handshakes take their time, above all on a machine busy with other things. */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
   private static final byte[] HERE = {127, 0, 0, 1};
   private static final byte[] THERE = {127, 0, 0, 2};
 
@@ -269,6 +273,18 @@ class TlsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aServerMaySendItsAnswerInTheSmallestRecords(boolean java) throws Exception {
+    SslContext context = TlsServer.boring("ec").build();
+    try (TlsServer server = new TlsServer(context, Then.ANSWER_BY_BYTES, (tls, thread) -> {});
+        FetchRoom room = room(TlsErrors.REFUSE, java)) {
+      Fetched fetched = fetch(room, "https://name.test:" + server.port(), HERE);
+      assertThat(fetched.explanation()).isEmpty();
+      assertThat(fetched.body()).hasSize(TlsServer.MANY);
+    }
+  }
+
   private static void renewForEver(SslHandler tls, EventExecutor thread) {
     tls.renegotiate()
         .addListener(
@@ -301,7 +317,10 @@ class TlsTest {
 
   private static FetchRoom room(TlsErrors errors, boolean onlyJavasTls) throws Exception {
     return new FetchRoom(
-        new AddressGuard(true, false), new Access(errors, Cookies.NONE, "", ""), onlyJavasTls);
+        new AddressGuard(true, false),
+        new Access(errors, Cookies.NONE, "", ""),
+        PATIENCE,
+        onlyJavasTls);
   }
 
   private static void succeed(FetchRoom room, String origin, byte[] address) throws Exception {
