@@ -86,7 +86,7 @@ class LeanJarIT {
         }
       }
       assertThat(within)
-          .contains("jsoup", "kafka-clients", "netty-handler")
+          .contains("jsoup", "kafka-clients", "netty-handler", "netty-tcnative-boringssl-static")
           .containsAll(TERMS_ADDED);
       for (String artifact : TERMS_ADDED) {
         assertThat(text(jar, "META-INF/licenses/" + artifact + "/LICENSE"))
@@ -117,8 +117,13 @@ class LeanJarIT {
   private static boolean isWithin(JarFile own, JarFile jar) {
     return own.stream()
         .map(ZipEntry::getName)
-        .filter(name -> name.endsWith(".class") && !name.endsWith("module-info.class"))
+        .filter(LeanJarIT::isCode)
         .anyMatch(name -> jar.getEntry(name) != null);
+  }
+
+  private static boolean isCode(String name) {
+    return name.endsWith(".class") && !name.endsWith("module-info.class")
+        || name.matches("META-INF/native/.+");
   }
 
   private static List<? extends ZipEntry> terms(JarFile own) {

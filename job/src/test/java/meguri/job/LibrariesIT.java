@@ -26,6 +26,8 @@ class LibrariesIT {
       Pattern.compile(
           "\\| (?<jar>\\S+) \\| (?<version>\\d\\S*) \\| (?<licence>[^|]+) \\| [^|]+ \\|");
 
+  private static final Pattern PLATFORM = Pattern.compile("[?&]classifier=([^&]+)");
+
   /** Our own jar, which the bill of materials describes and so does not list as a component. */
   private static final String OURS = "meguri-job.jar";
 
@@ -53,12 +55,17 @@ class LibrariesIT {
     for (JsonNode component : bom.path("components")) {
       assertThat(component.path("hashes")).as("hashes of %s", component.path("name")).isNotEmpty();
       listed.put(
-          component.path("name").asText() + "-" + component.path("version").asText() + ".jar",
-          licences(component));
+          component.path("name").asText() + "-" + version(component) + ".jar", licences(component));
     }
     assertThat(listed.keySet()).containsExactlyInAnyOrderElementsOf(jars());
     assertThat(rows(Files.readString(Path.of("../docs/libraries.md"))))
         .containsExactlyInAnyOrderEntriesOf(listed);
+  }
+
+  /** Returns the version, and the platform if there is a jar for each, as a jar's name has them. */
+  private static String version(JsonNode component) {
+    Matcher platform = PLATFORM.matcher(component.path("purl").asText());
+    return component.path("version").asText() + (platform.find() ? "-" + platform.group(1) : "");
   }
 
   private static String licences(JsonNode component) {

@@ -102,11 +102,12 @@ public record Access(TlsErrors tlsErrors, Cookies cookies, String proxy, String 
     return proxy.isEmpty() ? guard : new AddressGuard(true, true);
   }
 
+  /** Whether connections lead to the pinned addresses: an HTTP proxy resolves names itself. */
+  boolean reachesPins() {
+    return proxy.isEmpty() || proxy.startsWith("socks");
+  }
+
   void apply(DefaultAsyncHttpClientConfig.Builder config, Secrets secrets) {
-    if (tlsErrors == TlsErrors.ACCEPT) {
-      config.setUseInsecureTrustManager(true);
-      config.setDisableHttpsEndpointIdentificationAlgorithm(true);
-    }
     if (!proxy.isEmpty()) {
       config.setProxyServer(server(secrets));
     }

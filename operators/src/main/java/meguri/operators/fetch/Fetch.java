@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import meguri.operators.clock.SteadyClock;
+import meguri.operators.fetch.Access.TlsErrors;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -27,6 +28,7 @@ import org.asynchttpclient.Dsl;
 import org.asynchttpclient.Request;
 import org.asynchttpclient.RequestBuilder;
 import org.asynchttpclient.uri.Uri;
+import org.asynchttpclient.util.HttpUtils;
 
 /**
  * Makes the request of a task, once, to the pinned address, under caps of time and size, and
@@ -42,6 +44,14 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private static final long serialVersionUID = 1;
   private static final byte[] EMPTY = new byte[0];
   private static final byte[] MD5_OF_NOTHING = meguri.state.Hash64.md5(EMPTY);
+
+  /**
+   * The idle time after which a connection is closed: long enough for the usual intervals, one
+   * second by default, so that a server which keeps its connections sees one TLS handshake. A
+   * longer time would gain little. Many servers close after five seconds themselves; each idle
+   * connection costs both sides a socket and tens of KB; and a resumed TLS session makes a new one
+   * cheap.
+   */
   private static final Duration IDLE_CONNECTION = Duration.ofSeconds(10);
 
   /**
@@ -71,6 +81,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
       implements Serializable {}
 
   private final Settings settings;
+  private final boolean onlyJavasTls;
   private transient AsyncHttpClient client;
   private transient SteadyClock clock;
   private transient Pulse pulse;
@@ -83,7 +94,15 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private transient Pools pools;
 
   public Fetch(Settings settings) {
+    this(settings, false);
+  }
+
+  /**
+   * @param onlyJavasTls whether to do without BoringSSL even where it runs
+   */
+  Fetch(Settings settings, boolean onlyJavasTls) {
     this.settings = settings;
+    this.onlyJavasTls = onlyJavasTls;
   }
 
   @Override
@@ -122,6 +141,9 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
             .setShutdownQuietPeriod(Duration.ZERO)
             .setShutdownTimeout(Duration.ofSeconds(2));
     settings.access().apply(config, secrets);
+    TlsErrors errors = settings.access().tlsErrors();
+    config.setSslEngineFactory(
+        onlyJavasTls ? TlsEngines.ofJava(errors) : TlsEngines.fastest(errors));
     client = Dsl.asyncHttpClient(config);
     pools =
         new Pools(
@@ -177,6 +199,10 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
         cookies.of(task.pin().origin(), path).ifPresent(it -> builder.setHeader("Cookie", it));
       }
       secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
+      if (settings.access().reachesPins() && isNamed(archived.getUri())) {
+        builder.setVirtualHost(TlsEngines.peer(archived.getUri().getHost(), task.pin()));
+        builder.setHeader("Host", HttpUtils.hostHeader(archived.getUri()));
+      }
       request = builder.build();
     } catch (RuntimeException e) {
       fail(task, Failure.PROTOCOL, "the URL cannot be requested: " + e.getMessage(), result);
@@ -214,6 +240,14 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     } catch (RuntimeException e) {
       receiver.onThrowable(e);
     }
+  }
+
+  /**
+   * Whether the client should ask for an engine by {@link TlsEngines#peer}. A host that is an
+   * address has only one, and the client cannot read an IPv6 address with a port.
+   */
+  private static boolean isNamed(Uri uri) {
+    return uri.isSecured() && !uri.getHost().startsWith("[");
   }
 
   private BodyLimits limits(Task task) {

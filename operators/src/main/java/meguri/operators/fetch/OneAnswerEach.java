@@ -72,10 +72,13 @@ final class OneAnswerEach extends ChannelDuplexHandler {
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     SslHandler tls = ctx.pipeline().get(SslHandler.class);
-    if (event instanceof SslHandshakeCompletionEvent
-        && tls != null
-        && ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
-      ctx.pipeline().replace(this, "http2-bounds", new Http2Bounds(idle));
+    if (event instanceof SslHandshakeCompletionEvent handshake
+        && handshake.isSuccess()
+        && tls != null) {
+      TlsBounds.on(ctx.pipeline());
+      if (ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
+        ctx.pipeline().replace(this, "http2-bounds", new Http2Bounds(idle));
+      }
     }
     ctx.fireUserEventTriggered(event);
   }

@@ -267,7 +267,12 @@ final class Receiver implements AsyncHandler<Void> {
 
   private void fail(Throwable error) {
     String text =
-        error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+        TlsTrouble.explain(error)
+            .orElseGet(
+                () ->
+                    error.getMessage() == null
+                        ? error.getClass().getSimpleName()
+                        : error.getMessage());
     if (held.waits()) {
       starve();
     } else {

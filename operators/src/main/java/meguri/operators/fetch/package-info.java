@@ -7,9 +7,9 @@
  *
  * <p><b>A task</b> arrives from the Frontier, in the same chain and so in the same thread. Fetch
  * answers it without a request if another run has issued it, if the process was frozen, or if
- * {@link AddressGuard} forbids the address. Otherwise one request goes to the pinned address.
- * {@link Receiver} takes the answer in, and ends it at the caps. Each task completes with exactly
- * one {@link meguri.operators.model.Fetched}, whatever happens.
+ * {@link AddressGuard} forbids the address. Otherwise one request goes to the pinned address, with
+ * TLS by {@link TlsEngines}. {@link Receiver} takes the answer in, and ends it at the caps. Each
+ * task completes with exactly one {@link meguri.operators.model.Fetched}, whatever happens.
  *
  * <p><b>An answer</b> goes on to {@link Split}. {@link Judge} says what it means:
  *

@@ -34,13 +34,18 @@ public final class FetchRoom implements AutoCloseable {
   }
 
   FetchRoom(AddressGuard guard, Access access) throws Exception {
+    this(guard, access, TIMEOUT, false);
+  }
+
+  FetchRoom(AddressGuard guard, Access access, Duration timeout, boolean onlyJavasTls)
+      throws Exception {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new AsyncWaitOperatorFactory<>(
                 new Fetch(
                     new Fetch.Settings(
-                        TIMEOUT,
-                        TIMEOUT,
+                        timeout,
+                        timeout,
                         new BodyLimits(
                             MAX_BODY,
                             MAX_BODY,
@@ -49,7 +54,8 @@ public final class FetchRoom implements AutoCloseable {
                         1 << 20,
                         "meguri-test/1",
                         guard,
-                        access)),
+                        access),
+                    onlyJavasTls),
                 0,
                 100,
                 AsyncDataStream.OutputMode.UNORDERED),
