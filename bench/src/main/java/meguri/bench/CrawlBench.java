@@ -408,7 +408,7 @@ final class CrawlBench implements Callable<Integer> {
     Path recording = directory.resolve("profile.jfr");
     List<String> options =
         List.of(
-            "-XX:StartFlightRecording=settings=profile,filename=" + recording,
+            "-XX:StartFlightRecording=" + Rooms.SETTINGS + ",filename=" + recording,
             // one that ends takes its CPU time with it
             "-XX:-UseDynamicNumberOfCompilerThreads");
     Figures figures = meguri(mode, web, directory.resolve("profiled"), options);

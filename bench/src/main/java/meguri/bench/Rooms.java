@@ -3,6 +3,7 @@ package meguri.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,19 +21,20 @@ import meguri.bench.Meter.Figures;
  * its threads were at when Java Flight Recorder looked.
  *
  * <p>The time of a room is the system's account of its threads. The recorder's samples only divide
- * it: those of Java code count {@value #PERIOD_MS} ms each, and what remains is divided by the
- * samples of native code that does not wait, such as RocksDB's.
+ * it, as {@link Weights} says.
  */
 final class Rooms {
 
-  /** In the recorder's settings "profile". */
-  private static final int PERIOD_MS = 10;
+  /** Of the recorder, beside which Java code is looked at every 10 ms. */
+  static final String SETTINGS = "settings=profile,jdk.NativeMethodSample#period=5ms";
+
+  /** Native code is looked at twice as often as Java code. */
+  private static final int NATIVE_PER_JAVA = 2;
 
   /** Less of a room, in microseconds a page, is not named. */
   private static final double LEAST = 1;
 
   private static final String OTHERS = "other";
-  private static final String SYSTEM = "system";
 
   /** Rooms by the beginning of their threads' names. */
   private static final Map<String, String> ROOMS = new LinkedHashMap<>();
@@ -107,32 +109,39 @@ final class Rooms {
     }
   }
 
+  /**
+   * The seconds for which a sample of a thread stands. The recorder looks at all threads that run
+   * Java code, but each time only at the next one of those in native code. A thread that waits in
+   * native code all the time is therefore seen once a round, and nobody more often.
+   */
+  private record Weights(double java, double nativeCode) {
+
+    /**
+     * Returns the weights of a recording.
+     *
+     * @param inNative how often each thread was seen in native code
+     */
+    static Weights of(double seconds, Collection<Integer> inNative) {
+      double looks = Math.max(1, inNative.stream().mapToInt(Integer::intValue).sum());
+      double rounds = inNative.stream().mapToInt(Integer::intValue).max().orElse(1);
+      return new Weights(NATIVE_PER_JAVA * seconds / looks, seconds / rounds);
+    }
+  }
+
   /** How often a room's threads were seen at something. */
   private static final class Samples {
     private final Map<String, Integer> java = new TreeMap<>();
     private final Map<String, Integer> nativeCode = new TreeMap<>();
 
-    Map<String, Double> divide(double seconds, double microsPerSecond) {
+    /** Divides a room's time among its parts, as their samples weigh. */
+    Map<String, Double> divide(double micros, Weights weights) {
       Map<String, Double> parts = new TreeMap<>();
-      double seen = sum(java) * PERIOD_MS / 1000.0;
-      double inJava = Math.min(seen, seconds);
-      share(java, inJava * microsPerSecond, parts);
-      if (nativeCode.isEmpty()) {
-        parts.merge(SYSTEM, (seconds - inJava) * microsPerSecond, Double::sum);
-      } else {
-        share(nativeCode, (seconds - inJava) * microsPerSecond, parts);
-      }
+      java.forEach((what, count) -> parts.merge(what, count * weights.java, Double::sum));
+      nativeCode.forEach(
+          (what, count) -> parts.merge(what, count * weights.nativeCode, Double::sum));
+      double sum = parts.values().stream().mapToDouble(Double::doubleValue).sum();
+      parts.replaceAll((what, weight) -> micros * weight / sum);
       return parts;
-    }
-
-    private static void share(
-        Map<String, Integer> samples, double micros, Map<String, Double> parts) {
-      double all = sum(samples);
-      samples.forEach((what, count) -> parts.merge(what, micros * count / all, Double::sum));
-    }
-
-    private static double sum(Map<String, Integer> samples) {
-      return samples.values().stream().mapToInt(Integer::intValue).sum();
     }
   }
 
@@ -140,26 +149,27 @@ final class Rooms {
 
   /** Returns the rooms, the costliest first. */
   static List<Room> of(Figures figures) {
-    return of(figures, Map.of());
+    return of(figures, Map.of(), new Weights(0, 0));
   }
 
   /** Returns the rooms, the costliest first, with what a recording of the run tells of each. */
   static List<Room> of(Figures figures, Path recording) throws IOException {
     Instant to = figures.from().plusMillis(Math.round(figures.seconds() * 1000));
     Map<String, Samples> rooms = new TreeMap<>();
+    Map<Long, Integer> inNative = new TreeMap<>();
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         RecordedEvent event = file.readEvent();
         Instant time = event.getStartTime();
         if (!time.isBefore(figures.from()) && !time.isAfter(to)) {
-          add(event, rooms);
+          add(event, rooms, inNative);
         }
       }
     }
-    return of(figures, rooms);
+    return of(figures, rooms, Weights.of(figures.seconds(), inNative.values()));
   }
 
-  private static List<Room> of(Figures figures, Map<String, Samples> samples) {
+  private static List<Room> of(Figures figures, Map<String, Samples> samples, Weights weights) {
     double microsPerSecond = 1e6 / figures.pages();
     Map<String, Double> seconds = new TreeMap<>();
     figures.threads().forEach((thread, cpu) -> seconds.merge(room(thread), cpu, Double::sum));
@@ -172,13 +182,16 @@ final class Rooms {
                     room.getKey(),
                     room.getValue() * microsPerSecond,
                     samples.containsKey(room.getKey())
-                        ? samples.get(room.getKey()).divide(room.getValue(), microsPerSecond)
+                        ? samples
+                            .get(room.getKey())
+                            .divide(room.getValue() * microsPerSecond, weights)
                         : Map.of()))
         .sorted(Comparator.comparingDouble(Room::micros).reversed())
         .toList();
   }
 
-  private static void add(RecordedEvent event, Map<String, Samples> rooms) {
+  private static void add(
+      RecordedEvent event, Map<String, Samples> rooms, Map<Long, Integer> inNative) {
     String type = event.getEventType().getName();
     boolean isJava = type.equals("jdk.ExecutionSample");
     if (!isJava && !type.equals("jdk.NativeMethodSample") || event.getStackTrace() == null) {
@@ -188,6 +201,9 @@ final class Rooms {
     List<RecordedFrame> frames = event.getStackTrace().getFrames();
     if (thread == null || thread.getJavaName() == null || frames.isEmpty()) {
       return;
+    }
+    if (!isJava) {
+      inNative.merge(thread.getJavaThreadId(), 1, Integer::sum);
     }
     if (isJava || !waits(frames.get(0))) {
       Samples room =
