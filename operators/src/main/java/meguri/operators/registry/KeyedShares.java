@@ -26,8 +26,8 @@ import org.apache.flink.util.FlinkRuntimeException;
  * elements are a share's bits above the number of links.
  *
  * <p>The shares that wait in memory at a checkpoint are one value for each key group: a byte with
- * the format's version, and 16 bytes for each URL. 200,000 of them take 0.03 s of a checkpoint; as
- * elements of lists they took 0.5 s, and came again at each checkpoint.
+ * the format's version, and 16 bytes for each URL. 200,000 of them take 0.02 s of a checkpoint; as
+ * elements of lists, 33,000 took 0.05 s.
  */
 final class KeyedShares implements Shares {
 

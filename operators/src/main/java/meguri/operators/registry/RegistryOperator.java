@@ -59,7 +59,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   /**
    * The most shares that only memory holds: they are 4 MB of each checkpoint. The pages linked to
-   * between two checkpoints must fit in, or a hit costs a write: of 53 links on a page, 30 did when
+   * between two checkpoints must fit in, or a hit costs a write: of 54 links on a page, 27 did when
    * this was an eighth.
    */
   private static final int MAX_PENDING = 1 << 18;
