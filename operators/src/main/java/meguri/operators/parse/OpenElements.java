@@ -54,7 +54,11 @@ final class OpenElements {
     unclosedBefore = new int[maxDepth];
   }
 
+  /** Begins a page. */
   void clear() {
+    if (maxDepth <= UNKNOWN) {
+      throw new Doubt("depth");
+    }
     size = 0;
     partCount = 0;
     unclosed = 0;
