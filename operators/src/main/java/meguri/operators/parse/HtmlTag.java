@@ -28,7 +28,7 @@ enum HtmlTag {
   TITLE(Rule.RCDATA | Rule.SPECIAL),
   TEXTAREA(Rule.RCDATA | Rule.SPECIAL),
   NOSCRIPT(Rule.SPECIAL),
-  TEMPLATE(Rule.SPECIAL),
+  TEMPLATE(Rule.SPECIAL | Rule.REFERS),
   PLAINTEXT(Rule.SPECIAL),
   FRAMESET(Rule.SPECIAL),
   MATH(0),
@@ -234,6 +234,11 @@ enum HtmlTag {
 
   boolean isTableBody() {
     return this == TBODY || this == THEAD || this == TFOOT;
+  }
+
+  /** Whether a part of a table has a body's content, and its own formatting; a template has both. */
+  boolean holdsContent() {
+    return isCell() || this == CAPTION || this == TEMPLATE;
   }
 
   boolean isCell() {

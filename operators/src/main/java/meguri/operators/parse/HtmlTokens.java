@@ -33,7 +33,8 @@ final class HtmlTokens implements References.Attributes {
     CONTENT("content"),
     HTTP_EQUIV("http-equiv"),
     TYPE("type"),
-    HREFLANG("hreflang");
+    HREFLANG("hreflang"),
+    SHADOWROOTMODE("shadowrootmode");
 
     private static final Attribute[] ALL = values();
 

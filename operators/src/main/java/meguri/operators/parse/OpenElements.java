@@ -27,7 +27,7 @@ final class OpenElements {
   private final HtmlTag[] tags;
   private int size;
 
-  /** The tables and their parts among the elements: their places, outermost first. */
+  /** The tables, their parts, and the templates: their places, outermost first. */
   private final int[] parts;
 
   /** The value of {@link #unclosed} when a part began. */
@@ -206,15 +206,14 @@ final class OpenElements {
     return -1;
   }
 
-  /** Returns the innermost table, or part of a table, that is open; the body if there is none. */
+  /** Returns the innermost table, part of a table, or template; the body if none is open. */
   HtmlTag part() {
     return partCount == 0 ? HtmlTag.BODY : tags[parts[partCount - 1]];
   }
 
   /** Whether content that belongs in a cell would stand before the table. */
   boolean isDirectlyInTable() {
-    HtmlTag part = part();
-    return part != HtmlTag.BODY && !part.isCell() && part != HtmlTag.CAPTION;
+    return part() != HtmlTag.BODY && !part().holdsContent();
   }
 
   /** Whether the innermost table has such a part open, or is asked for itself. */
@@ -224,7 +223,7 @@ final class OpenElements {
       if (open == part) {
         return true;
       }
-      if (open == HtmlTag.TABLE) {
+      if (open == HtmlTag.TABLE || open == HtmlTag.TEMPLATE) {
         return false;
       }
     }
@@ -247,7 +246,7 @@ final class OpenElements {
   void closePart() {
     partCount--;
     int place = parts[partCount];
-    boolean isFormattingKept = !tags[place].isCell() && tags[place] != HtmlTag.CAPTION;
+    boolean isFormattingKept = !tags[place].holdsContent();
     if (!isFormattingKept) {
       unclosed = Math.min(unclosed, unclosedBefore[partCount]);
     }

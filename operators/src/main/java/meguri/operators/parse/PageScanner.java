@@ -35,6 +35,9 @@ final class PageScanner {
 
   private boolean isSelectionInTable;
 
+  /** Whether a {@code template} is open. What is in it is no part of the document. */
+  private boolean isInTemplate;
+
   private PageScanner(
       HtmlTokens tokens,
       References references,
@@ -240,6 +243,7 @@ final class PageScanner {
       case TABLE -> startInTable(tag);
       case TBODY, THEAD, TFOOT -> startInTableBody(tag);
       case TR -> startInRow(tag);
+      case TEMPLATE -> startInTemplate(tag);
       default -> { // a cell or a caption
         if (tag.isInTable()) {
           open.closePart();
@@ -249,6 +253,13 @@ final class PageScanner {
         }
       }
     }
+  }
+
+  private void startInTemplate(HtmlTag tag) {
+    if (tag.isInTable() || tag == HtmlTag.TABLE || tag == HtmlTag.SELECT) {
+      throw new Doubt("table in a template"); // jsoup takes the template for a part of a table
+    }
+    startInBody(tag);
   }
 
   private void startInRow(HtmlTag tag) {
@@ -315,7 +326,19 @@ final class PageScanner {
       case TABLE -> endInTable(tag);
       case TBODY, THEAD, TFOOT -> endInTableBody(tag);
       case TR -> endInRow(tag);
+      case TEMPLATE -> endInTemplate(tag);
       default -> endInCell(tag);
+    }
+  }
+
+  private void endInTemplate(HtmlTag tag) {
+    switch (tag) {
+      case TEMPLATE -> {
+        open.closePart();
+        isInTemplate = false;
+      }
+      case HTML, BODY, HEAD -> throw new Doubt("end of the body in a template");
+      default -> open.end(tag, tokens.key());
     }
   }
 
@@ -365,7 +388,14 @@ final class PageScanner {
   private void startInBody(HtmlTag tag) {
     switch (tag) {
       case HTML, HEAD, BODY -> {} // they are open, and dropped
-      case TEMPLATE, FRAMESET, PLAINTEXT, MATH -> throw new Doubt("element of a kind of its own");
+      case FRAMESET, PLAINTEXT, MATH -> throw new Doubt("element of a kind of its own");
+      case TEMPLATE -> {
+        if (isInTemplate || tokens.has("shadowrootmode")) {
+          throw new Doubt("template");
+        }
+        isInTemplate = true;
+        open.openPart(tag, tokens.key());
+      }
       case TABLE -> open.openPart(tag, tokens.key());
       case NOSCRIPT -> openIsland();
       case SVG -> {
@@ -407,6 +437,9 @@ final class PageScanner {
       if (hasWords) {
         likeness.picture(tokens.get("src"));
       }
+      return;
+    }
+    if (isInTemplate) {
       return;
     }
     if (open.isDirectlyInTable()) {

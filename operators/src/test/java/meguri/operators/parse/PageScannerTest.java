@@ -59,6 +59,10 @@ class PageScannerTest {
         "<head><noscript><img src=/p.gif><a href=/x>y</noscript><link rel=next href=/z>",
         "<noscript><frame src=/1><table><a href=/2></table></div></noscript><a href=/3>",
         "<noscript><iframe/><a href=/1><noscript></noscript></noscript><a href=/2>",
+        // templates
+        "<template><a href=/no><b><img src=i>x<svg></svg></p></template></b><a href=/yes>",
+        "<head><template><p></div>x</template><title>t</title><a href=/x></template>y",
+        "<table><template><b>x</template><tr><td>y<template></div>z</template><a href=/x></table>",
         // tables
         "<table><tr><td><a href=/1>x</a><td>y<th>z</table><a href=/2>",
         "<table>text<tr><td><table><caption>c<tr><th><a href=/1></table></td></tr></table>w",
@@ -91,7 +95,9 @@ class PageScannerTest {
         "<a href=/1><b><i><u><s><p></a><a href=/2></p><a href=/3>",
         // elements that jsoup drops or treats by rules of their own
         "<frameset><frame src=/x></frameset><a href=/y>",
-        "<template><a href=/x></template>",
+        "<template><tr><a href=/x></template>",
+        "<template><template></template><a href=/x></template>",
+        "<template shadowrootmode=open><a href=/x></template>",
         "<plaintext><a href=/x>",
         "<math><mi><a href=/x></math>",
         "<select/><a href=/x>",
