@@ -236,7 +236,9 @@ enum HtmlTag {
     return this == TBODY || this == THEAD || this == TFOOT;
   }
 
-  /** Whether a part of a table has a body's content, and its own formatting; a template has both. */
+  /**
+   * Whether a part of a table has a body's content, and its own formatting; a template has both.
+   */
   boolean holdsContent() {
     return isCell() || this == CAPTION || this == TEMPLATE;
   }

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import meguri.state.allowance.Likeness;
@@ -55,6 +58,12 @@ final class HtmlTokens implements References.Attributes {
   private static final int MOST_ATTRIBUTES = 500;
 
   private static final int BYTES_PER_LOOK_AT_THE_CLOCK = 8 << 10;
+
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ONES = 0x0101_0101_0101_0101L;
+  private static final long HIGH = 0x8080_8080_8080_8080L;
 
   private static final byte BLANK = 1;
   private static final byte SLASH = 2;
@@ -267,8 +276,16 @@ final class HtmlTokens implements References.Attributes {
     return Math.min(before(c, from) + 1, page.length);
   }
 
+  /** Returns the place of the next such character, or of the end. */
   private int before(char c, int from) {
     int i = from;
+    for (long all = c * ONES; i <= page.length - Long.BYTES; i += Long.BYTES) {
+      long differences = (long) EIGHT.get(page, i) ^ all;
+      long zeros = differences - ONES & ~differences & HIGH;
+      if (zeros != 0) {
+        return i + Long.numberOfTrailingZeros(zeros) / Byte.SIZE;
+      }
+    }
     while (i < page.length && page[i] != c) {
       i++;
     }
@@ -558,7 +575,10 @@ final class HtmlTokens implements References.Attributes {
         if (isEscaped && startsWith(i, "<script")) {
           throw new Doubt("script in a script");
         }
-      } else if (isEscaped && c == '-' && startsWith(i, "-->")) {
+      } else if (!isEscaped) {
+        i = before('<', i);
+        continue;
+      } else if (c == '-' && startsWith(i, "-->")) {
         isEscaped = false;
       }
       i++;
