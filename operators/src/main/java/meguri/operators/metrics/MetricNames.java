@@ -264,6 +264,9 @@ public final class MetricNames {
   /** Pages with bytes that stand for no character in the page's encoding. */
   public static final String PARSE_GARBLED = PARSE + "garbled";
 
+  /** Pages for which Parse made a document tree, because their tags alone left doubts. */
+  public static final String PARSE_DOM = PARSE + "dom";
+
   private MetricNames() {}
 
   /** Returns the beginning of the names of a room's figures: {@link #REGISTRY}, for instance. */

@@ -10,7 +10,14 @@ import org.jsoup.select.NodeVisitor;
 /** Gathers what a reader sees of a document: its words and its pictures. */
 final class Appearance implements NodeVisitor {
 
-  private final Likeness likeness = new Likeness();
+  private final Likeness likeness;
+
+  /**
+   * @param likeness gets the words and pictures
+   */
+  Appearance(Likeness likeness) {
+    this.likeness = likeness;
+  }
 
   /** See {@link Likeness#value}. */
   long of(Document document) {

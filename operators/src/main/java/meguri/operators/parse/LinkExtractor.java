@@ -26,8 +26,6 @@ import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
 import meguri.state.rank.Share;
-import org.jsoup.nodes.Document;
-import org.jsoup.parser.Parser;
 
 /**
  * Extracts the links of an answer: its redirect, the references in its HTML, or the URLs that it
@@ -92,21 +90,24 @@ public final class LinkExtractor {
    * @param likeness the likeness of a page that was parsed and never seen before; else {@link
    *     Likeness#NONE}
    * @param isGarbled whether some bytes of a page stand for no character in its charset
+   * @param needsDocument whether a page took the slow way: its tags alone do not tell what it says
    */
   public record Extract(
-      ParseResult result, List<RawLink> links, Wishes wishes, long likeness, boolean isGarbled) {
+      ParseResult result,
+      List<RawLink> links,
+      Wishes wishes,
+      long likeness,
+      boolean isGarbled,
+      boolean needsDocument) {
 
     private Extract(ParseResult result, List<RawLink> links) {
-      this(result, links, Wishes.NONE, Likeness.NONE, false);
+      this(result, links, Wishes.NONE, Likeness.NONE, false, false);
     }
 
     private static Extract none(ParseResult result) {
       return new Extract(result, List.of());
     }
   }
-
-  /** References read for each link kept: many name the same page, or nothing to fetch. */
-  private static final int REFERENCES_PER_LINK = 10;
 
   /**
    * The bytes from which on a document is large; it takes up to fifty times as much while it is
@@ -124,13 +125,11 @@ public final class LinkExtractor {
   private final int pageBytes;
   private final ContentDecoder decoder;
   private final ContentDecoder listingDecoder;
-  private final LongSupplier nanoClock;
   private final Order order;
   private final RobotsTag robots;
-  private final Set<LinkType> followed;
+  private final PageReader pages;
   private final ListingReader listings;
   private final ListedLinks listed;
-  private final Appearance appearance = new Appearance();
 
   /**
    * @param agentToken the name by which robots directives address us, in lower case
@@ -142,7 +141,6 @@ public final class LinkExtractor {
       String agentToken,
       Set<LinkType> followed,
       LongSupplier nanoClock) {
-    this.followed = followed;
     this.order = order;
     this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;
@@ -150,7 +148,7 @@ public final class LinkExtractor {
         (int) Math.min(bounds.decodedBytes, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     this.decoder = new ContentDecoder(pageBytes);
     this.listingDecoder = new ContentDecoder(Math.max(pageBytes, ListingStart.maxBytes()));
-    this.nanoClock = nanoClock;
+    this.pages = new PageReader(bounds, robots, followed, nanoClock);
     this.listings = new ListingReader(nanoClock, bounds.time);
     this.listed = new ListedLinks(order);
   }
@@ -208,7 +206,8 @@ public final class LinkExtractor {
         follow ? withRefresh(extract, fetched) : List.of(),
         wishes(wishes, extract.wishes.canonical()),
         follow ? extract.likeness : Likeness.NONE,
-        extract.isGarbled);
+        extract.isGarbled,
+        extract.needsDocument);
   }
 
   /**
@@ -300,20 +299,17 @@ public final class LinkExtractor {
 
   private Extract parseNow(byte[] document, String type, Fetched fetched, Set<Wish> wishes) {
     Task task = fetched.task();
-    int most = REFERENCES_PER_LINK * bounds.links;
-    References references = new References(most, robots, followed, wishes);
     Charset charset = Charsets.of(document, type);
-    PageText text = PageText.of(document, charset);
-    long likeness;
+    PageReader.Reading page;
     try {
-      Document parsed = parsed(text.text());
-      parsed.filter(references);
-      likeness = task.queued().wasSeen() ? Likeness.NONE : appearance.of(parsed);
+      page = pages.read(document, charset, !task.queued().wasSeen());
     } catch (UncheckedIOException e) {
       return Extract.none(ParseResult.TOO_SLOW);
     } catch (RuntimeException | StackOverflowError e) {
       return Extract.none(ParseResult.UNPARSABLE);
     }
+    wishes.addAll(page.wishes());
+    References references = page.references();
     QueryCharset queries = new QueryCharset(charset);
     BaseUrl resolver = resolver(references, task.candidate());
     List<String> targets = new ArrayList<>(references.links());
@@ -322,8 +318,9 @@ public final class LinkExtractor {
         ParseResult.PARSED,
         links(targets, resolver, queries, task),
         new Wishes("", canonical(references, resolver, queries, task.candidate())),
-        likeness,
-        text.isGarbled());
+        page.likeness(),
+        page.isGarbled(),
+        page.needsDocument());
   }
 
   /** Returns the URL against which references are resolved. */
@@ -340,15 +337,6 @@ public final class LinkExtractor {
     String reference = queries.encoded(references.canonical());
     String url = UrlNormaliser.normalise(resolver.resolve(reference));
     return url.equals(page.url()) || url.length() > Scope.MAX_LENGTH ? "" : url;
-  }
-
-  /**
-   * Parses a page with a parser of its own: a parser remembers every tag name it meets, so none may
-   * outlive its page.
-   */
-  private Document parsed(String text) {
-    Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth);
-    return parser.parseInput(new DeadlineReader(text, nanoClock, bounds.time.toNanos()), "");
   }
 
   /**

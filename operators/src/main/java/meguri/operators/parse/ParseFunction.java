@@ -61,6 +61,9 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient Counter garbled;
 
+  @SuppressWarnings("NullAway.Init")
+  private transient Counter documents;
+
   /**
    * @param order the crawl's order, which decides the worth of a link
    * @param agentToken the name by which robots directives address us, in lower case
@@ -89,6 +92,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     links = MetricNames.grouped(group, MetricNames.PARSE_LINKS);
     failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
+    documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
   }
 
   @Override
@@ -108,6 +112,9 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       }
       if (extract.isGarbled()) {
         garbled.inc();
+      }
+      if (extract.needsDocument()) {
+        documents.inc();
       }
       if (extract.result().failed()) {
         failures.inc();

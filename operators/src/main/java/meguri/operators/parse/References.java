@@ -14,6 +14,28 @@ import org.jsoup.select.NodeFilter;
  */
 final class References implements NodeFilter {
 
+  /** The attributes of an element. */
+  interface Attributes {
+
+    boolean has(String name);
+
+    /** Returns a value; empty if the element does not have the attribute. */
+    String get(String name);
+  }
+
+  private record Of(Element element) implements Attributes {
+
+    @Override
+    public boolean has(String name) {
+      return element.hasAttr(name);
+    }
+
+    @Override
+    public String get(String name) {
+      return element.attr(name);
+    }
+  }
+
   private static final List<String> SEQUENCE = List.of("next", "prev", "previous");
 
   private final int max;
@@ -41,6 +63,11 @@ final class References implements NodeFilter {
     return links;
   }
 
+  /** Whether there would be too many links with so many more. */
+  boolean mayBeFull(long more) {
+    return links.size() + more >= max;
+  }
+
   /**
    * Returns the reference of the first {@code base} that has one, which holds for all links, even
    * if it is empty. Empty as well if no {@code base} has one.
@@ -59,18 +86,23 @@ final class References implements NodeFilter {
     if (!(node instanceof Element element)) {
       return FilterResult.CONTINUE;
     }
-    switch (element.normalName()) {
-      case "a", "area" -> anchor(element);
-      case "frame", "iframe" -> add(element.attr("src"));
-      case "base" -> base(element);
-      case "link" -> link(element);
-      case "meta" -> meta(element);
-      case "template" -> {
-        return isShown(element) ? FilterResult.CONTINUE : FilterResult.SKIP_ENTIRELY;
-      }
+    if (element.normalName().equals("template")) {
+      return isShown(element) ? FilterResult.CONTINUE : FilterResult.SKIP_ENTIRELY;
+    }
+    element(element.normalName(), new Of(element));
+    return FilterResult.CONTINUE;
+  }
+
+  /** Adds what an element says. */
+  void element(String name, Attributes attributes) {
+    switch (name) {
+      case "a", "area" -> anchor(attributes);
+      case "frame", "iframe" -> add(attributes.get("src"));
+      case "base" -> base(attributes);
+      case "link" -> link(attributes);
+      case "meta" -> meta(attributes);
       default -> {}
     }
-    return FilterResult.CONTINUE;
   }
 
   /** Whether a template's content is part of the document: only if it is an element's shadow. */
@@ -79,54 +111,54 @@ final class References implements NodeFilter {
     return mode.equals("open") || mode.equals("closed");
   }
 
-  private void base(Element element) {
-    if (!hasBase && element.hasAttr("href")) {
+  private void base(Attributes element) {
+    if (!hasBase && element.has("href")) {
       hasBase = true;
-      base = element.attr("href");
+      base = element.get("href");
     }
   }
 
-  private void link(Element element) {
+  private void link(Attributes element) {
     boolean isCanonical = hasRelation(element, "canonical");
     if (isCanonical && canonical.isEmpty()) {
-      canonical = element.attr("href");
+      canonical = element.get("href");
     }
     boolean mayBeFollowed = !hasRelation(element, "nofollow");
     if (isCanonical || mayBeFollowed && isFollowed(element)) {
-      add(element.attr("href"));
+      add(element.get("href"));
     }
   }
 
-  private boolean isFollowed(Element link) {
+  private boolean isFollowed(Attributes link) {
     return isFeed(link)
         || SEQUENCE.stream().anyMatch(relation -> hasRelation(link, relation))
         || followed.stream().anyMatch(type -> isA(type, link));
   }
 
-  private static boolean isA(LinkType type, Element link) {
+  private static boolean isA(LinkType type, Attributes link) {
     return switch (type) {
-      case HREFLANG -> link.hasAttr("hreflang") && hasRelation(link, "alternate");
+      case HREFLANG -> link.has("hreflang") && hasRelation(link, "alternate");
       case AMPHTML, SHORTLINK -> hasRelation(link, type.toString());
     };
   }
 
-  private void meta(Element element) {
-    String content = element.attr("content");
-    robots.read(element.attr("name"), content, wishes);
-    if (element.attr("http-equiv").equalsIgnoreCase("refresh")) {
+  private void meta(Attributes element) {
+    String content = element.get("content");
+    robots.read(element.get("name"), content, wishes);
+    if (element.get("http-equiv").equalsIgnoreCase("refresh")) {
       add(Refresh.target(content));
     }
   }
 
-  private void anchor(Element element) {
-    String href = element.attr("href");
+  private void anchor(Attributes element) {
+    String href = element.get("href");
     if (!href.isEmpty() && !hasRelation(element, "nofollow")) {
       add(href);
     }
   }
 
-  private static boolean isFeed(Element element) {
-    String type = element.attr("type").strip().toLowerCase(Locale.ROOT);
+  private static boolean isFeed(Attributes element) {
+    String type = element.get("type").strip().toLowerCase(Locale.ROOT);
     return (type.equals("application/rss+xml") || type.equals("application/atom+xml"))
         && hasRelation(element, "alternate");
   }
@@ -137,9 +169,21 @@ final class References implements NodeFilter {
     }
   }
 
-  private static boolean hasRelation(Element element, String relation) {
-    String relations = element.attr("rel");
-    return !relations.isEmpty()
-        && List.of(relations.toLowerCase(Locale.ROOT).split("\\s+", -1)).contains(relation);
+  private static boolean hasRelation(Attributes element, String relation) {
+    String relations = element.get("rel").toLowerCase(Locale.ROOT);
+    int at = relations.indexOf(relation);
+    while (at >= 0) {
+      int end = at + relation.length();
+      if ((at == 0 || isBlank(relations.charAt(at - 1)))
+          && (end == relations.length() || isBlank(relations.charAt(end)))) {
+        return true;
+      }
+      at = relations.indexOf(relation, at + 1);
+    }
+    return false;
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c >= '\t' && c <= '\r';
   }
 }

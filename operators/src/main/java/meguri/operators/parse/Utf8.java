@@ -39,7 +39,7 @@ final class Utf8 {
   /**
    * Returns the length of the character that begins here; 0 if none begins here, or it is cut off.
    */
-  private static int character(byte[] bytes, int from) {
+  static int character(byte[] bytes, int from) {
     int lead = bytes[from] & 0xFF;
     int length = lead < 0xC2 || lead > 0xF4 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
     if (from + length > bytes.length) {

@@ -24,7 +24,7 @@ class AppearanceTest {
 
   private static final String MENU = "<ul><li>" + menu(80) + "</ul>";
 
-  private final Appearance appearance = new Appearance();
+  private final Appearance appearance = new Appearance(new Likeness());
 
   @ParameterizedTest
   @CsvSource(

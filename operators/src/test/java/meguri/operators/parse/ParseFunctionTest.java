@@ -302,6 +302,15 @@ class ParseFunctionTest {
         .isEqualTo(Map.of("parse.pages", 1L, "parse.links", 1L, "parse.failures", 1L));
   }
 
+  @Test
+  void pagesThatNeedADocumentAreCounted() throws Exception {
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/1", HTML)), 0);
+    String framed = "<frameset><frame src=/x></frameset>";
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/2", framed)), 0);
+    assertThat(counters.counted())
+        .isEqualTo(Map.of("parse.pages", 2L, "parse.links", 2L, "parse.dom", 1L));
+  }
+
   private void robots(int status, String body) throws Exception {
     Task task = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
     harness.processElement(

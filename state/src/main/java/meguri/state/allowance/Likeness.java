@@ -50,12 +50,24 @@ public final class Likeness {
   private static final byte OTHER = 0;
   private static final byte LETTER = 1;
   private static final byte DIGIT = 2;
+
+  /** A byte of a character beyond ASCII. */
+  private static final byte BEYOND = 4;
+
+  /** A character that may begin a tag or a character reference. */
+  private static final byte MARKUP = 8;
+
   private static final byte[] ASCII = new byte[128];
+  private static final byte[] BYTES = new byte[256];
 
   static {
     Arrays.fill(ASCII, '0', '9' + 1, DIGIT);
     Arrays.fill(ASCII, 'A', 'Z' + 1, LETTER);
     Arrays.fill(ASCII, 'a', 'z' + 1, LETTER);
+    System.arraycopy(ASCII, 0, BYTES, 0, ASCII.length);
+    Arrays.fill(BYTES, ASCII.length, BYTES.length, BEYOND);
+    BYTES['<'] = MARKUP;
+    BYTES['&'] = MARKUP;
   }
 
   private static final int PARTS = 16;
@@ -65,6 +77,12 @@ public final class Likeness {
   private final int[] sums = new int[PARTS];
   private int words;
   private int numbers;
+
+  /** The word that has not ended yet: its hash, the kinds of its characters, and their number. */
+  private long hash;
+
+  private int kinds;
+  private int length;
 
   /** Whether two pages, neither of which is {@link #NONE}, say nearly the same. */
   static boolean areNear(long one, long other) {
@@ -78,40 +96,114 @@ public final class Likeness {
     Arrays.fill(sums, 0);
     words = 0;
     numbers = 0;
+    hash = 0;
+    kinds = 0;
+    length = 0;
   }
 
   /** Adds a part of the page's text; no word goes on from one call to the next. */
   public void text(String text) {
-    int length = text.length();
-    for (int i = 0; i < length; i++) {
-      byte kind = kind(text.charAt(i));
-      if (kind != OTHER) {
-        i = word(text, i, length);
-      }
+    for (int i = 0; i < text.length(); i++) {
+      character(text.charAt(i));
+    }
+    endText();
+  }
+
+  /** Adds one character of a text that {@link #endText} ends. */
+  public void character(char c) {
+    byte kind = kind(c);
+    if (kind == OTHER || c >= BLANKLESS && length >= BLANKLESS_WORD) {
+      endText();
+    }
+    if (kind != OTHER) {
+      hash = hash * 31 + c;
+      kinds |= kind;
+      length++;
     }
   }
 
-  /** Adds the word that begins here. Returns where it ends. */
-  private int word(String text, int from, int length) {
-    long hash = 0;
-    int kinds = 0;
+  /**
+   * Adds a part of a text of HTML that {@link #endText} ends, up to the next character that may
+   * begin a tag or a character reference.
+   *
+   * @param html valid UTF-8
+   * @return where the part ends: at {@code <}, {@code &}, or {@code to}
+   */
+  public int html(byte[] html, int from, int to) {
+    long sum = hash;
+    int found = kinds;
+    int count = length;
     int i = from;
-    for (; i < length; i++) {
-      char c = text.charAt(i);
-      byte kind = kind(c);
-      if (kind == OTHER || c >= BLANKLESS && i - from >= BLANKLESS_WORD) {
+    while (i < to) {
+      byte b = html[i];
+      int kind = BYTES[b & 0xFF];
+      if (kind == LETTER || kind == DIGIT) {
+        sum = sum * 31 + b;
+        found |= kind;
+        count++;
+        i++;
+        continue;
+      }
+      if (kind == MARKUP) {
         break;
       }
-      kinds |= kind;
-      hash = hash * 31 + c;
+      if (kind == OTHER) {
+        if (count > 0) {
+          addWord(sum, found);
+          sum = 0;
+          found = 0;
+          count = 0;
+        }
+        i++;
+        continue;
+      }
+      hash = sum;
+      kinds = found;
+      length = count;
+      i += beyondAscii(html, i);
+      sum = hash;
+      found = kinds;
+      count = length;
     }
+    hash = sum;
+    kinds = found;
+    length = count;
+    return i;
+  }
+
+  /** Adds the character that begins here. Returns its length in bytes. */
+  private int beyondAscii(byte[] utf8, int at) {
+    int lead = utf8[at] & 0xFF;
+    if (lead < 0xE0) {
+      character((char) ((lead & 0x1F) << 6 | utf8[at + 1] & 0x3F));
+      return 2;
+    }
+    if (lead < 0xF0) {
+      int upper = (lead & 0xF) << 12 | (utf8[at + 1] & 0x3F) << 6;
+      character((char) (upper | utf8[at + 2] & 0x3F));
+      return 3;
+    }
+    endText(); // no half of a surrogate pair is a letter
+    return 4;
+  }
+
+  /** Ends a text, and the word that it ends with. */
+  public void endText() {
+    if (length > 0) {
+      addWord(hash, kinds);
+      hash = 0;
+      kinds = 0;
+      length = 0;
+    }
+  }
+
+  private void addWord(long word, int kinds) {
     if ((kinds & DIGIT) != 0) {
       numbers++;
     } else {
       words++;
-      add(hash);
+      add(word);
     }
-    return kind(i < length ? text.charAt(i) : ' ') == OTHER ? i : i - 1;
   }
 
   private static byte kind(char c) {

@@ -1,5 +1,6 @@
 package meguri.state.allowance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -63,6 +64,27 @@ class LikenessTest {
     changed.add(seed + "");
     changed.add("id" + Long.toUnsignedString(seed));
     assertThat(of(changed)).isEqualTo(of(words));
+  }
+
+  @Property
+  void theBytesOfAPageCountAsItsTextDoes(
+      @ForAll @Size(min = 50, max = 80) List<@StringLength(max = 9) String> parts,
+      @ForAll @Size(max = 9) List<@AlphaChars @StringLength(max = 9) String> words) {
+    String text = String.join(" ", parts) + " one two three".repeat(30) + String.join("<", words);
+    byte[] html = text.getBytes(UTF_8);
+    Likeness likeness = new Likeness();
+    int at = 0;
+    while (at < html.length) {
+      at = likeness.html(html, at, html.length);
+      if (at < html.length) {
+        likeness.character((char) html[at]);
+        at++;
+      }
+    }
+    likeness.endText();
+    Likeness other = new Likeness();
+    other.text(new String(html, UTF_8));
+    assertThat(likeness.value()).isEqualTo(other.value());
   }
 
   @Test
