@@ -20,8 +20,9 @@
  * </ul>
  *
  * <p><b>Checkpoint.</b> Before the barrier passes, the room writes the shares and filter lines in
- * memory to state. The shares of a key group are one value, which replaces that of the last checkpoint; after
- * a restore, {@link KeyedShares} appends them to their URLs' lists, without reading those.
+ * memory to state. The shares of a key group are one value, which replaces that of the last
+ * checkpoint; after a restore, {@link KeyedShares} appends them to their URLs' lists, without
+ * reading those.
  *
  * <p><b>End.</b> The managed memory goes back to the cluster.
  *
