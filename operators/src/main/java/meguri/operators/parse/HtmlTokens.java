@@ -16,7 +16,8 @@ import meguri.state.allowance.Likeness;
  * standard's tokeniser, 13.2.5, as far as jsoup follows them. The text between the tags goes to
  * {@link Likeness} at once.
  *
- * <p>One pass takes time in proportion to the document, whatever is in it.
+ * <p>One pass takes time in proportion to the document, whatever is in it. The class is longer than
+ * most, because the tokeniser has many states.
  */
 final class HtmlTokens implements References.Attributes {
 
