@@ -52,7 +52,10 @@ final class CrawlFlags {
     @Option(
         names = "--parallelism",
         paramLabel = "N",
-        description = "Subtasks per operator. The default is the number of cores.")
+        description = {
+          "Subtasks per operator. The default is one for every two cores, at most 8;",
+          "on a cluster, it is the cluster's."
+        })
     @Nullable String parallelism;
 
     @ArgGroup(exclusive = true)

@@ -60,7 +60,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /**
    * RocksDB's background threads. One in four of them writes the memory that a checkpoint waits
-   * for. Each of the four rooms with state has a database of its own. With Flink's default of 2,
+   * for. Each of the five rooms with state has a database of its own. With Flink's default of 2,
    * the databases of all slots would wait for one thread, and the crawl with them.
    */
   private static final int BACKGROUND_THREADS_PER_SLOT = 16;

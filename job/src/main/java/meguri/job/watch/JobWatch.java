@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a job does, from the REST API. In this process it reads the figures themselves. */
+/**
+ * Reads what a job does from the REST API. If its cluster runs in this process, the figures come
+ * from {@link FiguresReporter}.
+ */
 public final class JobWatch {
 
   private final RestApi api;

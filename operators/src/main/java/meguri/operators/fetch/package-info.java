@@ -15,7 +15,7 @@
  *
  * <ul>
  *   <li>the Outcome goes into the loop, back to the task's slot;
- *   <li>the answer itself goes to Content, unless there was none;
+ *   <li>the site's own answer goes to Content, unless a rule drops its type;
  *   <li>word of a visit goes to the Registry, every other line to the crawl log;
  *   <li>Resolve hears of a failed connection, and of a robots.txt that is at, or comes from,
  *       another host.

@@ -66,16 +66,15 @@ import org.jspecify.annotations.Nullable;
  * Frontier}'s; this class gives it state, time and timers, and keeps the subtask's requests in
  * flight below their bound.
  *
- * <p>Survives a failure: see {@link Frontier} and {@link Budget}. Works below
- * KeyedProcessFunction's surface for the timers' namespaces, the restored checkpoint's id and the
- * keys at open. The class is longer than most, because Flink asks one operator for all of them.
+ * <p>Survives a failure: see {@link Frontier}, {@link CachedStore}, {@link Appointments}, {@link
+ * Budget} and {@link Price}. Works below KeyedProcessFunction's surface for the timers' namespaces,
+ * the restored checkpoint's id and the keys at open. The class is longer than most, because Flink
+ * asks one operator for all of them.
  */
 public final class FrontierOperator extends AbstractStreamOperator<Task>
     implements OneInputStreamOperator<LoopRecord, Task>, Triggerable<Integer, Long> {
 
-  /**
-   * The records that the Frontier sends by the loop: to other slots, and to the rooms before it.
-   */
+  /** The records that one slot sends to another by the loop. */
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 

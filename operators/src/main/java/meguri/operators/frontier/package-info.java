@@ -3,8 +3,9 @@
  * meguri.state.frontier.Frontier} decides; this package gives it state, time, timers and a budget.
  *
  * <p><b>Start.</b> {@link FrontierOperator} first compares the stored header with the crawl's, and
- * refuses other slots or another loop topic. Then it opens its state ({@link KeyedStore}), and the
- * Frontier reopens every stored slot: it finds again the requests in flight and the due slots.
+ * refuses other slots or another loop topic. Then it opens its state ({@link KeyedStore}) and the
+ * cache in front of it ({@link meguri.state.frontier.CachedStore}). The Frontier reopens every
+ * stored slot: it finds again the requests in flight and the due slots.
  *
  * <p><b>Work.</b> Four things wake the room, and after each it issues tasks until no slot is due or
  * {@code frontier.in-flight} requests are under way:
@@ -23,8 +24,8 @@
  * forgotten there.
  *
  * <p><b>Checkpoint.</b> The room writes out the {@link Budget}, the {@link Price}, the calendar's
- * buffers, and the changed slots and hosts of the {@link meguri.state.frontier.CachedStore}.
- * Everything else is in keyed state already.
+ * buffers, and the cache's slots, hosts and domains that have changed. Everything else is in keyed
+ * state already.
  *
  * <p><b>End.</b> The operator returns its managed memory. It writes no state, because only
  * checkpoints store state.

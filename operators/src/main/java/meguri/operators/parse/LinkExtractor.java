@@ -110,8 +110,8 @@ public final class LinkExtractor {
   }
 
   /**
-   * The bytes from which on a document is large; it takes up to fifty times as much while it is
-   * read.
+   * The bytes from which on a page is large. A document that jsoup makes of it takes up to fifty
+   * times as much.
    */
   private static final int LARGE = 1 << 20;
 

@@ -58,10 +58,11 @@ import org.jspecify.annotations.Nullable;
  * The Resolve room, keyed by host: gives each new URL the address at which its host is asked, and
  * tells the slots when that changes. The lookup of a name holds up only its own host.
  *
- * <p>Hosts wait in state: the heap holds the hosts under way, which are bounded, and the heads of
- * two {@link Line}s. Turns go by the registered domain of the page that names a host, not by the
- * host's own domain: random names cost nothing, under one domain or many, but pages that name them
- * do. If another domain names a host too, the host moves ahead if its turn comes sooner there.
+ * <p>Hosts wait in state. The heap holds the hosts under way and {@link ResidencesAtHand}, which
+ * are bounded, and the heads of two {@link Line}s. Turns go by the registered domain of the page
+ * that names a host, not by the host's own domain: random names cost nothing, under one domain or
+ * many, but pages that name them do. If another domain names a host too, the host moves ahead if
+ * its turn comes sooner there.
  *
  * <p>Survives a failure: pins, the links that wait for an answer, and the turns of their hosts.
  * Names under way at a checkpoint are asked for again after it is restored. It is an operator of

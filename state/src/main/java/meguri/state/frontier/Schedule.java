@@ -27,7 +27,7 @@ public final class Schedule {
    *
    * @param at the run's clock, ms, of its last visit
    * @param most ms until the next
-   * @param between ms ms that politeness asks for between two requests to its host
+   * @param between ms that politeness asks for between two requests to its host
    */
   record Terms(long at, long most, long between) {}
 

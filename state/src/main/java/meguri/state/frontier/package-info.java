@@ -6,8 +6,8 @@
  *
  * <p><b>A slot</b> stands for a machine: its number is the address modulo H ({@link SlotNumber}). A
  * {@link Slot} is born with the first record that changes it, and is never deleted. It holds the
- * end of its last request, its one request in flight, the ring of its ready hosts, and its
- * accounts.
+ * end of its last request, its one request in flight, the ring of its ready hosts, its accounts,
+ * and the price of a visit.
  *
  * <p><b>A host</b> is a scheme, a name and a port. It is born at a slot with the first record that
  * carries its {@link Pin}, and its record is never deleted. After every change the slot puts the
@@ -68,9 +68,10 @@
  *   <li>Each loop record may arrive twice. An offer inserts if absent. An outcome counts for its
  *       ticket only. Clocks and scores merge by maximum. Moves are ordered by the pin's generation.
  *   <li>No operation searches: each takes a bounded number of {@link Store} calls.
- *   <li>The {@link Store} and the {@link Agenda} hold all that must survive a failure. The due
- *       slots ({@link DueSlots}) and the holders of places for requests ({@link Places}) are
- *       rebuilt at the start.
+ *   <li>The {@link Store} and the {@link Agenda} hold all that must survive a failure. In the job,
+ *       {@link CachedStore} holds a part of it in memory, and writes that to Flink's state before
+ *       each checkpoint. The due slots ({@link DueSlots}) and the holders of places for requests
+ *       ({@link Places}) are rebuilt at the start.
  * </ul>
  */
 @NullMarked
