@@ -218,13 +218,13 @@ public final class CrawlJob {
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
         parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
-    DataStream<RegistryInput> notices =
+    DataStream<RegistryInput> links =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
             .union(
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.FORGET));
-    SingleOutputStreamOperator<ResolveInput> urls = registry(notices);
+    SingleOutputStreamOperator<ResolveInput> urls = registry(links);
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
@@ -395,9 +395,9 @@ public final class CrawlJob {
         .setParallelism(found.getParallelism());
   }
 
-  private SingleOutputStreamOperator<ResolveInput> registry(DataStream<RegistryInput> notices) {
+  private SingleOutputStreamOperator<ResolveInput> registry(DataStream<RegistryInput> inputs) {
     SingleOutputStreamOperator<ResolveInput> fresh =
-        notices
+        inputs
             .keyBy(RegistryOperator.key(slots))
             .transform(
                 "Registry",
@@ -424,8 +424,8 @@ public final class CrawlJob {
     return operator;
   }
 
-  private SingleOutputStreamOperator<ResolveInput> allowance(DataStream<AllowanceInput> sightings) {
-    return sightings
+  private SingleOutputStreamOperator<ResolveInput> allowance(DataStream<AllowanceInput> inputs) {
+    return inputs
         .keyBy(AllowanceInput::domain)
         .transform(
             "Allowance",

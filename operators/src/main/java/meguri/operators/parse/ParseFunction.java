@@ -33,7 +33,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   /** The looks of pages at their first visit. */
   public static final OutputTag<AllowanceInput> PAGE_LOOKS =
-      new OutputTag<>("impressions", Types.ALLOWANCE_INPUT);
+      new OutputTag<>("page-looks", Types.ALLOWANCE_INPUT);
 
   private static final long serialVersionUID = 1;
 
@@ -108,7 +108,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       emit(extract.links(), context);
       asking = page.asking(extract.wishes());
       if (extract.likeness() != Likeness.NONE && !isCopy) {
-        context.output(PAGE_LOOKS, impression(task, false, extract.likeness()));
+        context.output(PAGE_LOOKS, pageLook(task, false, extract.likeness()));
       }
       if (extract.isGarbled()) {
         garbled.inc();
@@ -150,12 +150,12 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   private static PageLook ofCopy(Page page) {
     Task task = page.fetched().task();
     String original = requireNonNull(page.finding().original()).url();
-    PageLook copy = impression(task, true, Likeness.NONE);
+    PageLook copy = pageLook(task, true, Likeness.NONE);
     boolean isOwn = Scope.domainOf(BaseUrl.origin(original)) == copy.domain();
-    return isOwn ? copy : impression(task, false, page.fetched().fingerprint());
+    return isOwn ? copy : pageLook(task, false, page.fetched().fingerprint());
   }
 
-  private static PageLook impression(Task task, boolean copy, long likeness) {
+  private static PageLook pageLook(Task task, boolean copy, long likeness) {
     long domain = Scope.domainOf(task.pin().origin());
     return new PageLook(domain, task.pin().host(), copy, likeness);
   }

@@ -99,7 +99,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   /** Returns the selector of a URL's key. */
   public static KeySelector<RegistryInput, Integer> key(int slots) {
-    return notice -> KeyGroups.keyOf(notice.id(), slots);
+    return input -> KeyGroups.keyOf(input.id(), slots);
   }
 
   @Override
