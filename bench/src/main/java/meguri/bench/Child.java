@@ -32,7 +32,7 @@ public final class Child implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("-Xmx") || option.startsWith("-XX:"))
+        .filter(option -> option.matches("-(Xmx|XX:|Xshare:|Xlog:cds).*"))
         .forEach(command::add);
     command.addAll(javaOptions);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));

@@ -65,6 +65,7 @@ public final class LocalCluster implements AutoCloseable {
    */
   private static final int BACKGROUND_THREADS_PER_SLOT = 16;
 
+  private static final Duration STATUS_INTERVAL = Duration.ofMillis(500);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final MiniCluster cluster;
@@ -105,6 +106,7 @@ public final class LocalCluster implements AutoCloseable {
       }
       return new LocalCluster(cluster, ui, figures);
     } catch (Exception e) {
+      figures.close();
       cluster.closeAsync();
       throw e;
     }
@@ -204,6 +206,8 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(WebOptions.SUBMIT_ENABLE, false);
     flink.set(WebOptions.CANCEL_ENABLE, false);
     flink.set(WebOptions.RESCALE_ENABLE, false);
+    // the states of tasks must not be older than the figures that are read with them
+    flink.set(WebOptions.REFRESH_INTERVAL, STATUS_INTERVAL);
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
     flink.set(
         TaskManagerOptions.MANAGED_MEMORY_CONSUMER_WEIGHTS,

@@ -166,15 +166,15 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     first = Line.in(state, "first");
     again = Line.in(state, "again");
     queries = new Queries(maxQueries, first, again);
+    try (Stream<Long> hosts = state.getKeys(TURNS, VoidNamespace.INSTANCE)) {
+      pending = hosts.count();
+    }
     getMetricGroup().gauge(MetricNames.RESOLVE_PENDING, () -> pending);
     getMetricGroup()
         .gauge(
             MetricNames.RESOLVE_DROPPED,
             () -> droppedForDns.getCount() + droppedForAddress.getCount());
     dns = dnsFactory.open();
-    try (Stream<Long> hosts = state.getKeys(TURNS, VoidNamespace.INSTANCE)) {
-      pending = hosts.count();
-    }
     state.applyToAllKeys(
         VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, OLD_LINKS, this::takeOver);
     pump();

@@ -111,12 +111,19 @@ final class IsalGzip implements RecordCompressor {
       try {
         return new IntelDeflater(LEVEL, true).load(directory.toFile());
       } finally {
-        try (DirectoryStream<Path> copies = Files.newDirectoryStream(directory)) {
-          for (Path copy : copies) {
-            Files.delete(copy);
-          }
+        delete(directory);
+      }
+    }
+
+    /** A network file system keeps a file that is in use; the library has loaded all the same. */
+    private static void delete(Path directory) {
+      try (DirectoryStream<Path> copies = Files.newDirectoryStream(directory)) {
+        for (Path copy : copies) {
+          Files.delete(copy);
         }
         Files.delete(directory);
+      } catch (IOException e) {
+        LOG.debug("The copy of a native library stays in {}", directory, e);
       }
     }
 

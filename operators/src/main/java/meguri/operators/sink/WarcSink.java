@@ -14,6 +14,7 @@ import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.core.fs.FSDataOutputStream;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.functions.sink.filesystem.PartFileInfo;
 import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.CheckpointRollingPolicy;
@@ -76,9 +77,11 @@ public final class WarcSink {
 
     private static RecordCompressor zstd() {
       if (!Coding.ZSTD.isSupported()) {
-        throw new UnsupportedOperationException(
-            "Zstandard's library does not load on this machine: choose another warc.compression"
-                + " than zstd, such as fast.");
+        // trying again would not change that
+        throw new SuppressRestartsException(
+            new UnsupportedOperationException(
+                "Zstandard's library does not load on this machine: choose another"
+                    + " warc.compression than zstd, such as fast."));
       }
       return new ZstdFrames(3);
     }
