@@ -68,9 +68,11 @@ public final class FiguresReporter implements MetricReporter, AutoCloseable {
 
   @Override
   public void notifyOfAddedMetric(Metric metric, String name, MetricGroup group) {
-    if (metric instanceof Counter counter && name.equals("numRecordsIn")) {
+    if (metric instanceof Counter counter && name.equals("numRecordsIn") && isOfTask(group)) {
       in.add(counter);
-    } else if (metric instanceof Counter counter && name.equals("numRecordsOut")) {
+    } else if (metric instanceof Counter counter
+        && name.equals("numRecordsOut")
+        && isOfTask(group)) {
       out.add(counter);
     } else if (LAST_WORDS.contains(lastWord(name))) {
       Figures.watched(group.getMetricIdentifier(name))
@@ -85,6 +87,11 @@ public final class FiguresReporter implements MetricReporter, AutoCloseable {
       in.remove(counter);
       out.remove(counter);
     }
+  }
+
+  /** Within a task, sinks send records to their committers at each checkpoint. */
+  private static boolean isOfTask(MetricGroup group) {
+    return !group.getAllVariables().containsKey("<operator_id>");
   }
 
   private static String lastWord(String name) {
