@@ -62,7 +62,7 @@ final class SpeedPage {
       A page counts when the web is asked for it; robots.txt does not count. CPU time is that of the whole process with \
       its children, so Flink, the Kafka broker and the compiler are in it. Of pages per second **more** is better; of \
       CPU time, seconds and memory **less**. Pages per second depend on what else the machine does, CPU time a page \
-      hardly does.""";
+      depends on it much less.""";
 
   private static final String NO_DELAY =
       """
@@ -80,8 +80,8 @@ final class SpeedPage {
       """
       Microseconds of CPU time a page. A room is a group of threads, and its time is the system's account of them. \
       *Other* includes threads that ended meanwhile. Where a run was recorded (`--profile`), the list says what \
-      the time went to: the recorder's samples divide each room's time, by the code that was running. Native code \
-      includes what the system did for the room.""";
+      the time went to: the recorder's samples divide each room's time, by the code that was running. \
+      System time counts for the code that asked for it.""";
 
   private final Path directory;
   private final Optional<String> version;
