@@ -25,7 +25,7 @@ class ChaosIT {
             "--duration=100s",
             "--most=" + Kind.values().length,
             "--apart=3s,14s",
-            "--pages=1000");
+            "--pages=700");
     System.out.println(said);
     assertThat(said).contains("All promises were kept.");
   }
