@@ -2,7 +2,7 @@ package meguri.bench;
 
 import meguri.bench.Meter.Window;
 
-/** What a mode was measured with. */
+/** The conditions under which a mode was measured. */
 record Conditions(int hosts, long pages, Window window, int parallelism, int rounds) {
 
   /** Returns a sentence's worth, for a table. */

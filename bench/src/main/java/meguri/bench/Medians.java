@@ -25,7 +25,7 @@ record Medians(List<Figures> rounds) {
     return of(Figures::webMsPerPage);
   }
 
-  /** Of one core. */
+  /** Returns the CPU time as a percentage of one core. */
   double percentOfCore() {
     return of(Figures::percentOfCore);
   }

@@ -47,7 +47,7 @@ final class Meter {
   record Point(double seconds, long pages) {}
 
   /**
-   * What was measured, in the window if nothing else is said.
+   * The figures of one run. They are those of the window, unless a line below says otherwise.
    *
    * @param requests all of them
    * @param from where the window began
@@ -84,7 +84,7 @@ final class Meter {
       return web * 1000 / pages;
     }
 
-    /** Of one core. */
+    /** Returns the CPU time as a percentage of one core. */
     double percentOfCore() {
       return 100 * cpu / seconds;
     }

@@ -25,7 +25,7 @@ import meguri.bench.Meter.Figures;
  */
 final class Rooms {
 
-  /** Of the recorder, beside which Java code is looked at every 10 ms. */
+  /** The recorder's settings. It looks at Java code every 10 ms, and at native code every 5 ms. */
   static final String SETTINGS = "settings=profile,jdk.NativeMethodSample#period=5ms";
 
   /** Native code is looked at twice as often as Java code. */
@@ -71,7 +71,9 @@ final class Rooms {
     ROOMS.put("Flink", "Flink: RPC, metrics, REST");
   }
 
-  /** What code is for, by the beginning of its class's name; the first that fits counts. */
+  /**
+   * The purpose of code, by the beginning of its class's name. The first entry that fits counts.
+   */
   private static final Map<String, String> PURPOSES = new LinkedHashMap<>();
 
   static {

@@ -22,7 +22,8 @@ import meguri.papers.plot.Table;
 
 /**
  * The page {@code speed.md}, made of the figures of all modes measured so far, and of those of an
- * earlier version. Both lie in files beside its chart.
+ * earlier version. Both lie in files beside its chart. The class is long because it holds the
+ * page's sentences.
  */
 final class SpeedPage {
 

@@ -130,7 +130,7 @@ enum HtmlTag {
   SOURCE(Rule.VOID | Rule.SPECIAL),
   TRACK(Rule.VOID | Rule.SPECIAL);
 
-  /** What an element does to the text or to the elements around it. */
+  /** Names the effects that an element has on the text or on the elements around it. */
   private static final class Rule {
     /** It has no content and no end tag. */
     static final int VOID = 1;

@@ -73,7 +73,7 @@ final class HtmlTokens implements References.Attributes {
   private static final byte UPPER = 5;
   private static final byte STRANGE = 6;
 
-  /** What a byte of a tag outside of values means; 0 is a part of a name. */
+  /** The meaning of each byte of a tag outside of values; 0 means a part of a name. */
   private static final byte[] CLASS = new byte[256];
 
   static {
