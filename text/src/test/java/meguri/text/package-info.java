@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.text;
+
+import org.jspecify.annotations.NullMarked;
