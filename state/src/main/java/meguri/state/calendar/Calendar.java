@@ -8,6 +8,9 @@ import java.util.TreeMap;
  * SAT/L, the calendar of revisits (Tamura, Kitsuregawa 2011): a record waits, whole, in the bucket
  * of its next visit. The further ahead the visit is, the wider is the bucket.
  *
+ * <p>The calendar decides which of its groups holds a bucket. If the groups are divided otherwise
+ * after a restore, each calendar gives out the records in its groups, whoever they belong to now.
+ *
  * <p>Survives a failure: all records up to the last {@link #keepAll}, if the {@link Blocks} do. A
  * record that is given out leaves them at once. So a restored calendar gives out again exactly the
  * records that were given out since.
@@ -16,10 +19,14 @@ public final class Calendar {
 
   /*
    * Reading is sequential, a block of up to 64 KB at a time. Writing is buffered: a record goes to
-   * the buffer of its bucket, for which all groups share one pool of pages. When the pool is empty,
-   * the largest buffer is written, found in O(1) by its size. So a block has at least the mean of
-   * the buckets' parts of the pool, unless a checkpoint comes first. The calendar needs few
-   * megabytes, because there are few buckets: at most 257 a group.
+   * the buffer of its bucket. When the pool of pages is empty, the largest buffer is written, found
+   * in O(1) by its size. So a block has at least the mean of the buckets' parts of the pool, unless
+   * a checkpoint comes first. The calendar needs few megabytes, because there are few buckets: at
+   * most 352 for 400 days by the second.
+   *
+   * That is why a bucket is in one group, and not in all: 128 groups with buckets of their own have
+   * 45,000, and 8 MB of buffers make blocks of five records. Which group it is follows from the
+   * bucket's beginning, so that all groups get their share of the bytes.
    *
    * A bucket begins when its first record is due or before, so no record is late. It is early by
    * less than a sixteenth of the interval (by less than a unit, if that is more). With strict
@@ -103,7 +110,7 @@ public final class Calendar {
    * @param now in milliseconds, like the due time; an overdue record is due at once
    * @throws IllegalArgumentException if a block cannot hold the record
    */
-  public void file(int group, long now, long due, byte[] record) {
+  public void file(long now, long due, byte[] record) {
     if (record.length > pool.blockBytes() - Block.HEADER_BYTES) {
       throw new IllegalArgumentException(
           "a record of %d bytes for the calendar; expected at most %d, what a block can hold"
@@ -111,7 +118,7 @@ public final class Calendar {
     }
     // the interval is rounded down, so that a bucket is no wider than its part of the interval
     long start = resolution.bucket(-Math.floorDiv(-now, unit), Math.floorDiv(due, unit));
-    Bucket bucket = bucket(group, start);
+    Bucket bucket = bucket(home(start), start);
     byte[] entry = Block.entry(due, record);
     if (bucket.buffer.bytes() + entry.length > pool.blockBytes()) {
       flush(bucket);
@@ -151,7 +158,7 @@ public final class Calendar {
         block,
         (due, record) -> {
           if (due - now > tolerance) {
-            file(group, now, due, record);
+            file(now, due, record);
           } else {
             visits.visit(due, record);
           }
@@ -166,18 +173,15 @@ public final class Calendar {
    * @param by milliseconds
    */
   public void advance(long now, long by) {
-    for (int i = 0; i < groups.size(); i++) {
-      int group = firstGroup + i;
-      List<Bucket> filed = List.copyOf(groups.get(i).values());
-      groups.get(i).clear();
-      for (Bucket bucket : filed) {
-        while (!bucket.isEmpty()) {
-          byte[] block = bucket.poll();
-          bySize.update(bucket);
-          Block.forEach(block, (due, record) -> file(group, now, due - by, record));
-        }
-        bucket.close();
+    List<Bucket> filed = groups.stream().flatMap(group -> group.values().stream()).toList();
+    groups.forEach(TreeMap::clear);
+    for (Bucket bucket : filed) {
+      while (!bucket.isEmpty()) {
+        byte[] block = bucket.poll();
+        bySize.update(bucket);
+        Block.forEach(block, (due, record) -> file(now, due - by, record));
       }
+      bucket.close();
     }
   }
 
@@ -205,6 +209,11 @@ public final class Calendar {
       bucket.flush(nextNumber++);
       bySize.update(bucket);
     }
+  }
+
+  /** Returns the group that holds the bucket which begins here. */
+  private int home(long start) {
+    return firstGroup + (int) (((start * 0x9E3779B97F4A7C15L) >>> 33) % groups.size());
   }
 
   private Bucket bucket(int group, long start) {

@@ -5,5 +5,11 @@ package meguri.state.content;
  * it.
  *
  * @param date wall clock, ms, at which that request began
+ * @param payload the body's digest in the archive's own form; empty if it is not known
  */
-public record Original(String url, long date) {}
+public record Original(String url, long date, String payload) {
+
+  public Original(String url, long date) {
+    this(url, date, "");
+  }
+}

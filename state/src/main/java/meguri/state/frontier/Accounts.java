@@ -9,28 +9,43 @@ package meguri.state.frontier;
  * @param done URLs visited, and not to be visited again
  * @param dropped URLs given up or forbidden
  * @param visits answered visits of all URLs together; a URL counts as often as it was visited
+ * @param again URLs in a queue, among those waiting, that were visited before
  */
 public record Accounts(
-    long accepted, long waiting, long scheduled, long done, long dropped, long visits) {
+    long accepted, long waiting, long scheduled, long done, long dropped, long visits, long again) {
 
-  static final Accounts NONE = new Accounts(0, 0, 0, 0, 0, 0);
+  static final Accounts NONE = new Accounts(0, 0, 0, 0, 0, 0, 0);
 
   // what may happen to one URL
 
-  static final Accounts ENTERED = new Accounts(1, 1, 0, 0, 0, 0);
-  static final Accounts REFUSED = new Accounts(1, 0, 0, 0, 1, 0);
-  static final Accounts FORWARDED = new Accounts(-1, -1, 0, 0, 0, 0);
+  static final Accounts ENTERED = new Accounts(1, 1, 0, 0, 0, 0, 0);
+  static final Accounts REFUSED = new Accounts(1, 0, 0, 0, 1, 0, 0);
+  static final Accounts FORWARDED = new Accounts(-1, -1, 0, 0, 0, 0, 0);
 
   /** A page has had the visit for which it came ahead of its time; it stays in the calendar. */
-  static final Accounts AHEAD_TAKEN = new Accounts(-1, 0, 0, 0, 0, 0);
+  static final Accounts AHEAD_TAKEN = new Accounts(-1, 0, 0, 0, 0, 0, 0);
 
-  static final Accounts TAKEN = new Accounts(0, -1, 0, 0, 0, 0);
-  static final Accounts PUT_BACK = new Accounts(0, 1, 0, 0, 0, 0);
-  static final Accounts DROPPED = new Accounts(0, 0, 0, 0, 1, 0);
-  static final Accounts DONE = new Accounts(0, 0, 0, 1, 0, 0);
-  static final Accounts SCHEDULED = new Accounts(0, 0, 1, 0, 0, 0);
-  static final Accounts DUE = new Accounts(0, 1, -1, 0, 0, 0);
-  static final Accounts VISITED = new Accounts(0, 0, 0, 0, 0, 1);
+  static final Accounts TAKEN = new Accounts(0, -1, 0, 0, 0, 0, 0);
+  static final Accounts PUT_BACK = new Accounts(0, 1, 0, 0, 0, 0, 0);
+  static final Accounts DROPPED = new Accounts(0, 0, 0, 0, 1, 0, 0);
+  static final Accounts DONE = new Accounts(0, 0, 0, 1, 0, 0, 0);
+  static final Accounts SCHEDULED = new Accounts(0, 0, 1, 0, 0, 0, 0);
+  static final Accounts DUE = new Accounts(0, 1, -1, 0, 0, 0, 0);
+  static final Accounts VISITED = new Accounts(0, 0, 0, 0, 0, 1, 0);
+
+  /** Returns the number of URLs in a queue that wait for their first visit, or come ahead. */
+  public long fresh() {
+    return waiting - again;
+  }
+
+  /**
+   * Returns the accounts after a change in the queue of pages visited before. A slot that an older
+   * Meguri stored has counted none of them: the count is right once they have left.
+   */
+  public Accounts again(long change) {
+    return new Accounts(
+        accepted, waiting, scheduled, done, dropped, visits, Math.max(0, again + change));
+  }
 
   Accounts plus(Accounts other) {
     return new Accounts(
@@ -39,7 +54,8 @@ public record Accounts(
         scheduled + other.scheduled,
         done + other.done,
         dropped + other.dropped,
-        visits + other.visits);
+        visits + other.visits,
+        again + other.again);
   }
 
   Accounts minus(Accounts other) {
@@ -49,6 +65,7 @@ public record Accounts(
         scheduled - other.scheduled,
         done - other.done,
         dropped - other.dropped,
-        visits - other.visits);
+        visits - other.visits,
+        again - other.again);
   }
 }

@@ -179,6 +179,21 @@ public final class CachedStore implements Store {
   }
 
   @Override
+  public long tier(long place) {
+    return store.tier(place);
+  }
+
+  @Override
+  public void tier(long place, long host) {
+    store.tier(place, host);
+  }
+
+  @Override
+  public void untier(long place) {
+    store.untier(place);
+  }
+
+  @Override
   public void park(long host, long until) {
     store.park(host, until);
   }
@@ -222,7 +237,9 @@ public final class CachedStore implements Store {
 
   private static int bytes(Slot slot) {
     Flight flight = slot.flight();
-    return SLOT_BYTES + (flight == null ? 0 : FLIGHT_BYTES + bytes(flight.queued()));
+    return SLOT_BYTES
+        + QUEUE_BYTES * slot.tiers().count()
+        + (flight == null ? 0 : FLIGHT_BYTES + bytes(flight.queued()));
   }
 
   private static int bytes(Queued queued) {

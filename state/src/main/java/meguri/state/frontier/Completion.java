@@ -36,11 +36,12 @@ final class Completion {
     slot = slot.count(Accounts.VISITED);
     boolean gone = outcome.result() == TaskResult.GONE;
     Version version = outcome.version();
-    if (version != null && queued.isRead(version)) {
+    boolean read = version != null && queued.isRead(version);
+    if (read) {
       queued = queued.read();
     }
     if (queued.isAhead()) {
-      gains.visited(host.pin().host(), queued, now);
+      gains.visited(host.pin().host(), queued, read, now);
       return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
     }
     if (schedule == null) {
@@ -48,7 +49,7 @@ final class Completion {
         over(host, queued, Whereabouts.GONE, now);
         effects.forget(queued);
       } else {
-        gains.visited(host.pin().host(), queued, now);
+        gains.visited(host.pin().host(), queued, read, now);
       }
       return new Planned(slot.count(Accounts.DONE), host);
     }
@@ -60,7 +61,7 @@ final class Completion {
       effects.forget(queued);
       return schedule.leave(slot.count(Accounts.DONE), host, past, politeness.between(host));
     }
-    gains.visited(host.pin().host(), queued, now);
+    gains.visited(host.pin().host(), queued, read, now);
     return plan(number, slot, host, queued, past, Long.MAX_VALUE, outcome.end());
   }
 
@@ -70,7 +71,7 @@ final class Completion {
    */
   Planned giveUp(int number, Slot slot, Host host, Queued queued, Whereabouts reason, long now) {
     if (queued.isAhead()) {
-      gains.visited(host.pin().host(), queued, now);
+      gains.visited(host.pin().host(), queued, false, now);
       return new Planned(slot.count(Accounts.AHEAD_TAKEN), host);
     }
     boolean again =

@@ -9,6 +9,9 @@ public interface Effects {
   /** Reports that a URL will not be fetched (any more), for this reason. */
   void drop(int slot, Pin pin, Queued queued, Whereabouts reason);
 
+  /** Has the Registry offer a URL again at the next link to it, because it was discarded. */
+  void discarded(Queued queued);
+
   /** Has the other operators forget a URL and the body it had at its last visit. */
   void forget(Queued queued);
 

@@ -2,6 +2,7 @@ package meguri.state.frontier;
 
 import java.util.Set;
 import java.util.function.LongSupplier;
+import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Survives a failure: everything in the store. Rebuilt by {@link #reopen}: which slots are due,
  * what is in flight. After a restore, it learns anew which servers are slow. All loop records are
  * idempotent: an offer inserts if absent, an outcome's URL part counts only for the ticket in
- * flight, its clock part is merged by maximum, moves are ordered by the pin's generation.
+ * flight, its clock part is merged by maximum, moves are ordered by the pin's generation, a page
+ * that falls due leaves a mark.
  *
  * <p>Longer than most, because everything that can happen to a slot begins here: records, turns,
  * timers, the calendar, and a restore.
@@ -83,8 +85,8 @@ public final class Frontier {
    * @param run the job's run number
    * @param slots the number of slots in the whole crawl
    * @param order the order in which URLs have their first visit
-   * @param maxWaiting URLs that may wait in a slot; a new one that arrives when there are as many
-   *     is discarded, and comes back with the next link to it
+   * @param maxWaiting URLs that may wait in a slot for their first visit; of more, the worst is
+   *     discarded, and comes back with the next link to it
    * @param schedule the schedule of further visits; null if the crawl visits each page once
    * @param sharing how turns and requests in flight are shared
    */
@@ -103,7 +105,8 @@ public final class Frontier {
     this.politeness = politeness;
     this.effects = effects;
     this.schedule = schedule;
-    Parts parts = Parts.over(store, politeness, effects, schedule, order, sharing, slots);
+    Parts parts =
+        Parts.over(store, politeness, effects, schedule, order, maxWaiting, sharing, slots);
     queues = parts.queues();
     ready = parts.ready();
     moves = parts.moves();
@@ -111,7 +114,10 @@ public final class Frontier {
     due = parts.due();
     places = parts.places();
     this.slots = parts.slots();
-    offers = new Offers(parts, maxWaiting);
+    if (schedule != null) {
+      schedule.count(this.slots.census());
+    }
+    offers = new Offers(parts);
     Completion completion = new Completion(parts);
     turn = new Turn(parts, completion, tickets, run);
     landing = new Landing(parts, completion);
@@ -170,6 +176,7 @@ public final class Frontier {
       }
       case ROBOTS_SOUGHT -> sought(slot, (RobotsSought) record, now);
       case ROBOTS_FOUND -> found(slot, (RobotsFound) record, now);
+      case DUE -> due((Due) record, now);
     }
   }
 
@@ -244,17 +251,40 @@ public final class Frontier {
     slots.settle(number, slot, id, host, now);
   }
 
+  /**
+   * Returns the time from which the budget of visits allows {@link #due} pages to be queued: now,
+   * or later.
+   */
+  public long nextVisit(long now) {
+    return schedule == null ? now : schedule.nextVisit(now);
+  }
+
   /** Queues a page whose next visit is due; if its host has moved, the page follows it. */
   public void due(int number, long id, Queued queued, long now) {
-    Slot slot = slots.load(number).count(Accounts.DUE);
+    if (schedule != null) {
+      schedule.visits();
+    }
+    int queue = queues.number(queued);
+    Slot slot = slots.load(number).count(Accounts.DUE, queue);
     Host host = slots.known(id);
     // a page follows its host only after the visit in flight: what that passes on must be known
     if (moves.isHome(host, number) || slot.isFlying(id)) {
       slots.settle(number, slot, id, queues.add(host, queued), now);
     } else {
-      Planned left = moves.forward(slot, host, queued);
+      Planned left = moves.forward(slot, host, queue, queued);
       store.host(id, left.host());
       slots.save(left.slot());
+    }
+  }
+
+  /** Queues a page that waited in another subtask's calendar, unless this record came before. */
+  private void due(Due due, long now) {
+    long url = due.queued().candidate().id();
+    RollEntry entry = store.roll(due.host(), url);
+    RollEntry marked = entry == null ? null : entry.due(due.at());
+    if (marked != null && !marked.equals(entry)) {
+      store.roll(due.host(), url, marked);
+      due(due.slot(), due.host(), due.queued(), now);
     }
   }
 

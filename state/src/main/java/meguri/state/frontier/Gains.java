@@ -29,7 +29,7 @@ final class Gains {
     if (queued.isAhead() && !visited.isAhead()) {
       return null;
     }
-    boolean passes = queued.isAhead() || isDue(visited.score(), visited.passed());
+    boolean passes = queued.isAhead() || visited.owes() || isDue(visited.score(), visited.passed());
     return queued.worth(visited.score(), visited.passed(), passes);
   }
 
@@ -37,7 +37,7 @@ final class Gains {
   Queued leaving(long host, Queued queued) {
     RollEntry entry = store.roll(host, queued.candidate().id());
     return entry instanceof Visited visited
-        ? queued.worth(visited.score(), visited.passed(), false)
+        ? queued.worth(visited.score(), visited.passed(), visited.owes())
         : queued;
   }
 
@@ -56,20 +56,27 @@ final class Gains {
     if (gained || ahead) {
       float most = Math.max(score, entry.score());
       boolean isAhead = ahead || entry.isAhead();
-      store.roll(host, url, new Visited(entry.since(), most, entry.passed(), isAhead));
+      store.roll(
+          host, url, new Visited(entry.since(), most, entry.passed(), isAhead, entry.owes()));
     }
     return ahead;
   }
 
-  /** Notes a visit. The page's score may have risen while the request was in flight. */
-  void visited(long host, Queued queued, long now) {
+  /**
+   * Notes a visit. The page's score may have risen while the request was in flight.
+   *
+   * @param read whether the page's links were read
+   */
+  void visited(long host, Queued queued, boolean read, long now) {
     long url = queued.candidate().id();
     float score = queued.candidate().score();
     RollEntry before = queued.wasSeen() ? store.roll(host, url) : null;
+    boolean owes = false;
     if (before instanceof Visited visited) {
       score = Math.max(score, visited.score());
+      owes = visited.owes() && !read;
     }
-    store.roll(host, url, new Visited(now, score, queued.passed(), false));
+    store.roll(host, url, new Visited(now, score, queued.passed(), false, owes));
   }
 
   private boolean isDue(float score, float passed) {

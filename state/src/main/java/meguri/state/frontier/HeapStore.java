@@ -26,6 +26,7 @@ public final class HeapStore implements Store {
     private final Map<Long, Long> ready = new HashMap<>();
     private final Map<Long, Domain> domains = new HashMap<>();
     private final Map<DomainIndex, Long> readyOfDomain = new HashMap<>();
+    private final Map<Long, Long> tiers = new HashMap<>();
     private final Map<Long, Long> parked = new TreeMap<>();
 
     private Shelf copy() {
@@ -38,6 +39,7 @@ public final class HeapStore implements Store {
       copy.ready.putAll(ready);
       copy.domains.putAll(domains);
       copy.readyOfDomain.putAll(readyOfDomain);
+      copy.tiers.putAll(tiers);
       copy.parked.putAll(parked);
       return copy;
     }
@@ -206,6 +208,25 @@ public final class HeapStore implements Store {
   @Override
   public void unreadyIn(long domain, long index) {
     current.readyOfDomain.remove(new DomainIndex(domain, index));
+  }
+
+  @Override
+  public long tier(long place) {
+    Long host = current.tiers.get(place);
+    if (host == null) {
+      throw new IllegalStateException("no host at place " + place + " of the tiers");
+    }
+    return host;
+  }
+
+  @Override
+  public void tier(long place, long host) {
+    current.tiers.put(place, host);
+  }
+
+  @Override
+  public void untier(long place) {
+    current.tiers.remove(place);
   }
 
   @Override

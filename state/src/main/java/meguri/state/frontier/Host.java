@@ -16,9 +16,17 @@ import meguri.state.revisit.HostRate;
  * @param turns turns it has had since it last had nothing to fetch, modulo {@link
  *     ReadyHosts#TURNS}: its pages and its errands take turns
  * @param rate the rate at which its pages change
+ * @param tiers the ranks under which its slot lists it in its {@link Tiers}, a bit for each
  */
 public record Host(
-    Home home, Place place, Clock clock, Robots robots, Rings queues, int turns, HostRate rate) {
+    Home home,
+    Place place,
+    Clock clock,
+    Robots robots,
+    Rings queues,
+    int turns,
+    HostRate rate,
+    long tiers) {
 
   /**
    * The slot to which a host belongs.
@@ -117,7 +125,8 @@ public record Host(
         Robots.NEW,
         Rings.NONE,
         0,
-        HostRate.UNKNOWN);
+        HostRate.UNKNOWN,
+        0);
   }
 
   public Pin pin() {
@@ -151,7 +160,7 @@ public record Host(
   }
 
   Host placed(Place place) {
-    return new Host(home, place, clock, robots, queues, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
   }
 
   Host endedAt(long end) {
@@ -221,26 +230,30 @@ public record Host(
   }
 
   Host with(Robots robots) {
-    return new Host(home, place, clock, robots, queues, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
   }
 
   Host turns(int turns) {
-    return new Host(home, place, clock, robots, queues, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
   }
 
   Host queue(int number, Ring queue) {
-    return new Host(home, place, clock, robots, queues.with(number, queue), turns, rate);
+    return new Host(home, place, clock, robots, queues.with(number, queue), turns, rate, tiers);
   }
 
   Host rated(HostRate rate) {
-    return new Host(home, place, clock, robots, queues, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
+  }
+
+  Host listed(long tiers) {
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
   }
 
   private Host with(Home home) {
-    return new Host(home, place, clock, robots, queues, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
   }
 
   private Host with(Clock clock) {
-    return new Host(home, place, clock, robots, queues, turns, rate);
+    return new Host(home, place, clock, robots, queues, turns, rate, tiers);
   }
 }

@@ -69,7 +69,7 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
   }
 
   /** Returns the shortest interval of any address, in ms. */
-  long shortest() {
+  public long shortest() {
     long shortest = interval;
     for (Rule rule : rules) {
       if (rule instanceof ByAddress) {

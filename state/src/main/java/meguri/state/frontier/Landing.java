@@ -69,8 +69,8 @@ final class Landing {
           host =
               outcome.result() == TaskResult.BLOCKED
                   ? behindOthers(host, next)
-                  : queues.putBack(host, next);
-          slot = slot.count(Accounts.PUT_BACK);
+                  : inFront(host, next);
+          slot = slot.count(Accounts.PUT_BACK, queues.number(next));
         } else if (page) {
           Planned planned = completion.giveUp(number, slot, host, queued, Whereabouts.FAILED, now);
           slot = planned.slot();
@@ -82,8 +82,9 @@ final class Landing {
       case LAPSED -> {
         if (page) {
           // the page was taken from the budget already: as a second attempt it is not taken again
-          host = queues.putBack(host, queued.attempted(Math.max(queued.attempt(), 1)));
-          slot = slot.count(Accounts.PUT_BACK);
+          Queued next = queued.attempted(Math.max(queued.attempt(), 1));
+          host = inFront(host, next);
+          slot = slot.count(Accounts.PUT_BACK, queues.number(next));
         }
       }
     }
@@ -107,6 +108,14 @@ final class Landing {
   private boolean isTriedAgain(Queued queued, Host host) {
     return !patience.isLast(queued.attempt())
         && (patience.outlastsOutages() || !patience.isDown(host.clock().failures()));
+  }
+
+  /** Puts a page back at the head of its queue, where a promotion finds it. */
+  private Host inFront(Host host, Queued queued) {
+    RollEntry entry = store.roll(host.pin().host(), queued.candidate().id());
+    return entry instanceof RollEntry.Waiting waiting
+        ? queues.putBackNew(host, queued, waiting.since())
+        : queues.putBack(host, queued);
   }
 
   /**

@@ -18,7 +18,8 @@ public sealed interface LoopRecord {
     HOST_DRAINED,
     PROMOTION,
     ROBOTS_SOUGHT,
-    ROBOTS_FOUND
+    ROBOTS_FOUND,
+    DUE
   }
 
   int slot();
@@ -164,6 +165,21 @@ public sealed interface LoopRecord {
     @Override
     public Kind kind() {
       return Kind.HOST_MOVED;
+    }
+  }
+
+  /**
+   * A page whose next visit is due, and that waited in the calendar of another subtask: the slot
+   * was that one's when the page was filed, and came here when the job was rescaled. A second copy
+   * is known as such until the page's next visit.
+   *
+   * @param host {@link Pin#host}
+   * @param at the run's clock, ms, for which the page was filed
+   */
+  record Due(int slot, long host, Queued queued, long at) implements LoopRecord {
+    @Override
+    public Kind kind() {
+      return Kind.DUE;
     }
   }
 

@@ -129,7 +129,7 @@ final class Moves {
       Queued queued = queues.head(host, queue);
       host = queues.remove(host, queue);
       if (queued != null) {
-        Planned left = forward(slot, host, queued);
+        Planned left = forward(slot, host, queue, queued);
         slot = left.slot();
         host = left.host();
       }
@@ -146,20 +146,22 @@ final class Moves {
   /**
    * Sends a page after its host. A page that is in the calendar as well is not sent now: it follows
    * from there.
+   *
+   * @param queue the number of the queue that it leaves
    */
-  Planned forward(Slot slot, Host host, Queued queued) {
-    Planned left = new Planned(slot.count(Accounts.FORWARDED), host);
+  Planned forward(Slot slot, Host host, int queue, Queued queued) {
+    Planned left = new Planned(slot.count(Accounts.FORWARDED, queue), host);
     if (queued.isAhead()) {
       return left;
     }
-    queued = gains.leaving(host.pin().host(), queued);
-    store.strike(host.pin().host(), queued.candidate().id());
     Past past = queued.past();
     if (past != null && schedule != null) {
       past = past.copy();
       left = schedule.leave(left.slot(), host, past, politeness.between(host));
       queued = queued.with(past);
     }
+    queued = gains.leaving(host.pin().host(), queued);
+    store.strike(host.pin().host(), queued.candidate().id());
     effects.send(new Offer(slotOf(host), host.pin(), queued));
     return left;
   }

@@ -2,6 +2,7 @@ package meguri.state.frontier;
 
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Promotion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arrival of URLs: queues those that are offered for the first time, and moves those up that
@@ -16,20 +17,19 @@ final class Offers {
   private final Queues queues;
   private final Gains gains;
   private final Moves moves;
+  private final Tiers tiers;
   private final Slots slots;
-  private final long maxWaiting;
+  private final @Nullable Schedule schedule;
 
-  /**
-   * @param maxWaiting URLs that may wait in a slot
-   */
-  Offers(Parts parts, long maxWaiting) {
+  Offers(Parts parts) {
     store = parts.store();
     effects = parts.effects();
     queues = parts.queues();
     gains = parts.gains();
     moves = parts.moves();
+    tiers = parts.tiers();
     slots = parts.slots();
-    this.maxWaiting = maxWaiting;
+    schedule = parts.schedule();
   }
 
   void offer(Slot slot, Offer offer, long now) {
@@ -51,14 +51,13 @@ final class Offers {
       effects.send(new Offer(moves.slotOf(host), host.pin(), offer.queued()));
       return;
     }
-    if (slot.accounts().waiting() >= maxWaiting && !offer.queued().isRevisit()) {
-      effects.drop(offer.slot(), host.pin(), offer.queued(), Whereabouts.DISCARDED);
-      effects.forget(offer.queued());
-      slots.save(slot.count(Accounts.REFUSED));
+    int queue = queues.number(offer.queued());
+    if (tiers.refuses(slot, queue)) {
+      slots.save(tiers.refuse(offer.slot(), slot, host.pin(), offer.queued()));
       return;
     }
     host = queues.addNew(host, offer.queued(), now);
-    slots.settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
+    slots.settle(offer.slot(), slot.count(Accounts.ENTERED, queue), id, host, now);
   }
 
   /** Raises a URL known here that is offered for more than when it came. */
@@ -74,13 +73,14 @@ final class Offers {
     boolean mayComeAhead =
         offer.queued().isAhead()
             && moves.isHome(host, offer.slot())
-            && slot.accounts().waiting() < maxWaiting;
+            && !tiers.refuses(slot, queues.number(offer.queued()));
     if (gains.raise(id, candidate.id(), visited, score, mayComeAhead, offer.isChanged())) {
-      host =
-          offer.isChanged()
-              ? queues.addAgain(host, offer.queued())
-              : queues.add(host, offer.queued());
-      slots.settle(offer.slot(), slot.count(Accounts.ENTERED), id, host, now);
+      if (schedule != null) {
+        schedule.visits();
+      }
+      int queue = offer.isChanged() ? Rings.AGAIN : queues.number(offer.queued());
+      host = queues.add(host, offer.queued(), queue);
+      slots.settle(offer.slot(), slot.count(Accounts.ENTERED, queue), id, host, now);
     }
   }
 

@@ -15,6 +15,7 @@ record Parts(
     Effects effects,
     @Nullable Schedule schedule,
     Queues queues,
+    Tiers tiers,
     ReadyHosts ready,
     Gains gains,
     Moves moves,
@@ -24,6 +25,7 @@ record Parts(
     Slots slots) {
 
   /**
+   * @param maxWaiting URLs that may wait in a slot for their first visit
    * @param count the number of slots in the whole crawl
    */
   static Parts over(
@@ -32,9 +34,11 @@ record Parts(
       Effects effects,
       @Nullable Schedule schedule,
       Order order,
+      long maxWaiting,
       Sharing sharing,
       int count) {
     Queues queues = new Queues(store, order);
+    Tiers tiers = new Tiers(store, queues, effects, maxWaiting);
     ReadyHosts ready = new ReadyHosts(store, sharing);
     Gains gains = new Gains(store, schedule);
     Moves moves = new Moves(store, queues, gains, effects, politeness, schedule, count);
@@ -45,12 +49,13 @@ record Parts(
         effects,
         schedule,
         queues,
+        tiers,
         ready,
         gains,
         moves,
         new HostRobots(store, politeness),
         due,
         new Places(sharing.places(), count),
-        new Slots(store, order, politeness, ready, moves, due, count));
+        new Slots(store, order, politeness, tiers, ready, moves, due, count));
   }
 }

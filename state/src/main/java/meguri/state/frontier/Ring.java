@@ -30,4 +30,8 @@ public record Ring(long head, long tail) {
   Ring removed() {
     return new Ring(head + 1, tail);
   }
+
+  Ring removedLast() {
+    return new Ring(head, tail - 1);
+  }
 }

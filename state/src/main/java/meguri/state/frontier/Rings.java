@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The queues of one host: one for each rank of URLs that wait for their first visit, and one for
  * all pages that wait for another visit. Only queues in use are kept, so that a host's record stays
- * small.
+ * small. A slot has a list of hosts for each rank in the same form: see {@link Tiers}.
  *
  * <p>Immutable.
  */
@@ -17,7 +17,7 @@ public final class Rings {
    */
   public static final int AGAIN = 64;
 
-  static final Rings NONE = new Rings(new int[0], new Ring[0]);
+  public static final Rings NONE = new Rings(new int[0], new Ring[0]);
 
   private final int[] numbers;
   private final Ring[] rings;
@@ -56,9 +56,43 @@ public final class Rings {
     return numbers.length > 0 && numbers[0] < AGAIN;
   }
 
+  /** Returns the lowest rank, and the ring that has it; there must be some. */
+  int worst() {
+    return numbers[0];
+  }
+
+  /** Returns the ranks with a ring, a bit for each. */
+  long ranks() {
+    long bits = 0;
+    for (int number : numbers) {
+      bits |= number == AGAIN ? 0 : 1L << number;
+    }
+    return bits;
+  }
+
   /** Returns the highest rank of the URLs that wait for their first visit; there must be some. */
   int best() {
     return numbers[numbers.length - (hasAgain() ? 2 : 1)];
+  }
+
+  /**
+   * Returns a rank of the URLs that wait for their first visit; there must be some. Each has a
+   * chance in proportion to its places.
+   *
+   * @param random any number
+   */
+  int drawn(long random) {
+    int first = numbers.length - (hasAgain() ? 1 : 0);
+    long places = 0;
+    for (int i = 0; i < first; i++) {
+      places += rings[i].size();
+    }
+    long at = Math.floorMod(random, places);
+    int i = 0;
+    while (at >= rings[i].size()) {
+      at -= rings[i++].size();
+    }
+    return numbers[i];
   }
 
   Ring of(int number) {

@@ -3,7 +3,10 @@ package meguri.state.frontier;
 /** A slot's memory of a URL that has reached it: the URL waits, was visited, or is over. */
 public sealed interface RollEntry {
 
-  /** Returns the run's clock, ms, since when this is so. */
+  /**
+   * Returns the run's clock, ms, since when this is so; below zero if a {@link LoopRecord.Due} came
+   * since then.
+   */
   long since();
 
   /** Returns where the URL is. */
@@ -16,11 +19,22 @@ public sealed interface RollEntry {
   boolean mayReturn(long now);
 
   /**
+   * Returns the entry after a {@link LoopRecord.Due} for the URL. It is the same entry if that
+   * record came before, or cannot be: the URL is not asked for any more.
+   */
+  RollEntry due(long at);
+
+  /**
    * A URL that waits for its first visit, or is in flight (the slot knows which).
    *
    * @param place where it stands: see {@link Queues}
    */
   record Waiting(long since, long place) implements RollEntry {
+    @Override
+    public RollEntry due(long at) {
+      return new Waiting(~at, place);
+    }
+
     @Override
     public Whereabouts where() {
       return Whereabouts.QUEUED;
@@ -38,8 +52,27 @@ public sealed interface RollEntry {
    * @param score its worth
    * @param passed its score when it last passed all of it on
    * @param isAhead whether it is in a queue ahead of its time as well
+   * @param owes whether a URL that it links to was discarded: its next visit reads its links, also
+   *     if it has not changed
    */
-  record Visited(long since, float score, float passed, boolean isAhead) implements RollEntry {
+  record Visited(long since, float score, float passed, boolean isAhead, boolean owes)
+      implements RollEntry {
+
+    /** Returns the entry of a page that links to a discarded URL. */
+    Visited owing() {
+      return new Visited(since, score, passed, isAhead, true);
+    }
+
+    /** Returns the entry of a page that waits in the calendar only. */
+    Visited inTime() {
+      return new Visited(since, score, passed, false, owes);
+    }
+
+    @Override
+    public RollEntry due(long at) {
+      return new Visited(~at, score, passed, isAhead, owes);
+    }
+
     @Override
     public Whereabouts where() {
       return isAhead ? Whereabouts.AHEAD : Whereabouts.FETCHED;
@@ -69,6 +102,11 @@ public sealed interface RollEntry {
     private static final long TRY_AGAIN = 6 * DAY;
 
     private static final long TOMBSTONE = 90 * DAY;
+
+    @Override
+    public RollEntry due(long at) {
+      return this;
+    }
 
     @Override
     public Whereabouts where() {

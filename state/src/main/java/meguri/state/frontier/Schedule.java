@@ -15,7 +15,7 @@ import meguri.state.revisit.Revisits;
  * <p>Survives a failure: what the {@link Agenda} holds, and each host's rate and each slot's price
  * in their records. The slot's price tells what the slot's pages take of the crawl's budget, so the
  * sums are counted again slot by slot. The operator that runs the Schedule stores the crawl's price
- * and hands it in.
+ * and hands it in. Visits that could have been made before a failure are not made up for.
  */
 public final class Schedule {
 
@@ -36,6 +36,11 @@ public final class Schedule {
 
   private static final double MILLIS = 1e3;
 
+  /** Visits that were not made may be made up for within this time, ms, or the first so many. */
+  private static final long ARREARS = 3_600_000L;
+
+  private static final double FEW = 128;
+
   private final Revisits revisits;
   private final RankCutOff rankCutOff;
   private final double share;
@@ -49,6 +54,17 @@ public final class Schedule {
   private Multiplier own;
 
   private Multiplier others = new Multiplier(0, 0, 0, 0);
+
+  /** The pages of all other subtasks that wait for another visit, as last heard. */
+  private long pagesElsewhere;
+
+  private Census census = new Census();
+
+  /** The visits that this subtask may make now; below 0 if it made some ahead. */
+  private double room;
+
+  /** The time, ms, up to which {@link #room} is counted; 0 before the first. */
+  private long roomAt;
 
   /**
    * @param revisits the policy of revisits, with the whole crawl's budget
@@ -79,10 +95,25 @@ public final class Schedule {
     return own;
   }
 
-  /** Takes over the crawl's price and the sums of all subtasks, this one's included. */
-  public void agree(Multiplier all) {
+  /** Returns how many of this subtask's pages wait for another visit. */
+  public long pages() {
+    return census.accounts().scheduled();
+  }
+
+  /**
+   * Takes over the crawl's price and the sums of all subtasks, this one's included.
+   *
+   * @param pages the pages of all subtasks that wait for another visit
+   */
+  public void agree(Multiplier all, long pages) {
+    pagesElsewhere = pages - pages();
     others = all.minus(own);
     own = new Multiplier(all.base(), own.made(), own.wanted(), own.squares());
+  }
+
+  /** Counts pages by the accounts of this subtask's slots. */
+  void count(Census ofSlots) {
+    census = ofSlots;
   }
 
   void reopen(Slot slot) {
@@ -99,9 +130,35 @@ public final class Schedule {
     return rankCutOff.isDue(score, passed);
   }
 
+  /**
+   * Returns when the crawl's budget next allows a visit to a page visited before: now, or later.
+   * Plans keep to the budget in the long run. This keeps to it also while more pages are due than
+   * planned: after the job was down, or when pages come ahead of their time. In any time, this
+   * subtask makes no more visits than its part of the budget for this time and an hour, and a block
+   * of the calendar.
+   */
+  long nextVisit(long now) {
+    double perMs = part() / MILLIS;
+    if (perMs == Double.POSITIVE_INFINITY) {
+      return now;
+    }
+    if (roomAt > 0) {
+      double most = Math.max(FEW, perMs * ARREARS);
+      room = Math.min(most, room + perMs * Math.max(0, now - roomAt));
+    }
+    roomAt = now;
+    return room >= 0 ? now : now + (long) Math.ceil(-room / perMs);
+  }
+
+  /** Notes that a page is queued for another visit. */
+  void visits() {
+    room--;
+  }
+
   /** Files a page for its next visit. */
   Planned next(int number, Slot slot, Host host, Queued queued, Past past, Terms terms) {
     Past planned = past.copy();
+    long at = terms.at();
     Plan plan =
         within(terms.between())
             .plan(
@@ -109,11 +166,9 @@ public final class Schedule {
                 queued.candidate().score(),
                 host.rate(),
                 own.plus(others),
-                slot.price());
-    long at = terms.at();
-    long interval = Math.min(plan.interval(), terms.most());
-    long spread = Spreading.DEFAULT.due(at, at + interval, queued.candidate().id());
-    long due = Math.max(spread, at + Math.min(interval, revisits.bounds().shortest()));
+                slot.price(),
+                interval -> spread(interval, at, queued.candidate().id()));
+    long due = at + Math.min(plan.interval(), terms.most());
     agenda.file(number, host.pin().host(), queued.with(planned), at, due);
     return counted(slot, host, plan);
   }
@@ -135,8 +190,20 @@ public final class Schedule {
    * had the interval of its own.
    */
   private Revisits within(long between) {
-    Budget budget = new Budget(revisits.budget().crawl(), share * MILLIS / between);
+    Budget budget = revisits.budget().of(pages() + pagesElsewhere, share * MILLIS / between);
     return new Revisits(revisits.policy(), revisits.bounds(), budget, revisits.elsewhere());
+  }
+
+  /** Returns this subtask's part of the crawl's budget, in visits per second. */
+  private double part() {
+    double here = own.made() > 0 ? own.made() / (own.made() + Math.max(0, others.made())) : 1;
+    return here * revisits.budget().of(pages() + pagesElsewhere, Double.POSITIVE_INFINITY).crawl();
+  }
+
+  /** Returns the interval less a part that differs from page to page. */
+  private long spread(long interval, long at, long id) {
+    long shortest = Math.min(interval, revisits.bounds().shortest());
+    return Math.max(shortest, Spreading.DEFAULT.due(at, at + interval, id) - at);
   }
 
   private Planned counted(Slot slot, Host host, Plan plan) {

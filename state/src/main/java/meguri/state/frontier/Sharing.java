@@ -16,5 +16,5 @@ public record Sharing(int places, ToLongFunction<String> domainOf) {
    * Shares by host: each counts as a domain of its own, with as many requests in flight as there
    * are slots.
    */
-  static final Sharing BY_HOST = new Sharing(Integer.MAX_VALUE, Hash64::of);
+  public static final Sharing BY_HOST = new Sharing(Integer.MAX_VALUE, Hash64::of);
 }

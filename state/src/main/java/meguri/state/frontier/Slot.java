@@ -12,18 +12,25 @@ import org.jspecify.annotations.Nullable;
  *     so that a changed interval acts at once
  * @param ready the hosts that may be asked now: one for each registered domain that has any
  * @param price the price of a visit to one of its pages
+ * @param tiers the lists of its hosts, in {@link Tiers}
  */
 public record Slot(
-    long lastEnd, Ring ready, @Nullable Flight flight, Accounts accounts, Multiplier price) {
+    long lastEnd,
+    Ring ready,
+    @Nullable Flight flight,
+    Accounts accounts,
+    Multiplier price,
+    Rings tiers) {
 
-  public static final Slot NEW = new Slot(0, Ring.EMPTY, null, Accounts.NONE, Multiplier.START);
+  public static final Slot NEW =
+      new Slot(0, Ring.EMPTY, null, Accounts.NONE, Multiplier.START, Rings.NONE);
 
   boolean hasReadyHost() {
     return !ready.isEmpty();
   }
 
   Slot endedAt(long end) {
-    return end <= lastEnd ? this : new Slot(end, ready, flight, accounts, price);
+    return end <= lastEnd ? this : new Slot(end, ready, flight, accounts, price, tiers);
   }
 
   /** Whether a request to this host is in flight. */
@@ -44,22 +51,40 @@ public record Slot(
    * been set back since has said.
    */
   Slot overBy(long time) {
-    return time >= lastEnd ? this : new Slot(time, ready, flight, accounts, price);
+    return time >= lastEnd ? this : new Slot(time, ready, flight, accounts, price, tiers);
   }
 
   Slot ready(Ring hosts) {
-    return new Slot(lastEnd, hosts, flight, accounts, price);
+    return new Slot(lastEnd, hosts, flight, accounts, price, tiers);
   }
 
   Slot flying(@Nullable Flight flight) {
-    return new Slot(lastEnd, ready, flight, accounts, price);
+    return new Slot(lastEnd, ready, flight, accounts, price, tiers);
   }
 
   Slot count(Accounts change) {
-    return new Slot(lastEnd, ready, flight, accounts.plus(change), price);
+    return new Slot(lastEnd, ready, flight, accounts.plus(change), price, tiers);
+  }
+
+  /**
+   * Counts a URL that enters or leaves a queue.
+   *
+   * @param queue the number of that queue
+   */
+  Slot count(Accounts change, int queue) {
+    Slot counted = count(change);
+    return queue == Rings.AGAIN ? counted.with(counted.accounts.again(change.waiting())) : counted;
+  }
+
+  Slot tiers(Rings tiers) {
+    return new Slot(lastEnd, ready, flight, accounts, price, tiers);
+  }
+
+  private Slot with(Accounts accounts) {
+    return new Slot(lastEnd, ready, flight, accounts, price, tiers);
   }
 
   Slot priced(Multiplier price) {
-    return new Slot(lastEnd, ready, flight, accounts, price);
+    return new Slot(lastEnd, ready, flight, accounts, price, tiers);
   }
 }

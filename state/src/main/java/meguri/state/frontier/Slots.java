@@ -16,6 +16,7 @@ final class Slots {
   private final Store store;
   private final Order order;
   private final Politeness politeness;
+  private final Tiers tiers;
   private final ReadyHosts ready;
   private final Moves moves;
   private final DueSlots due;
@@ -30,6 +31,7 @@ final class Slots {
       Store store,
       Order order,
       Politeness politeness,
+      Tiers tiers,
       ReadyHosts ready,
       Moves moves,
       DueSlots due,
@@ -37,6 +39,7 @@ final class Slots {
     this.store = store;
     this.order = order;
     this.politeness = politeness;
+    this.tiers = tiers;
     this.ready = ready;
     this.moves = moves;
     this.due = due;
@@ -103,7 +106,9 @@ final class Slots {
    * it may act.
    */
   void settle(int number, Slot slot, long id, Host changed, long now) {
-    Host host = politeness.timely(changed, now);
+    Schedule.Planned kept = tiers.keep(number, slot, politeness.timely(changed, now));
+    slot = kept.slot();
+    Host host = kept.host();
     backlog.note(number, host, politeness.earliest(host));
     if (!moves.isHome(host, number)) {
       slot = moves.handOver(slot, host, now);

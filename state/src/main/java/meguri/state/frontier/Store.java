@@ -53,6 +53,13 @@ public interface Store {
 
   void unreadyIn(long domain, long index);
 
+  /** The host at a place of the slot's {@link Tiers}. */
+  long tier(long place);
+
+  void tier(long place, long host);
+
+  void untier(long place);
+
   /** Has {@link Frontier#unpark} called for this host at that time, also after a restore. */
   void park(long host, long until);
 }

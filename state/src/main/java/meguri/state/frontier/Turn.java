@@ -177,7 +177,7 @@ final class Turn {
       Queued worth = gains.atTurn(id, queued);
       if (worth == null) {
         store.host(id, queues.remove(host, queue));
-        slot = slot.count(Accounts.TAKEN).count(Accounts.AHEAD_TAKEN);
+        slot = slot.count(Accounts.TAKEN, queue).count(Accounts.AHEAD_TAKEN);
         return null;
       }
       queued = worth;
@@ -202,7 +202,7 @@ final class Turn {
       return host.robots().hasErrand() ? null : over();
     }
     host = queues.remove(host, queue);
-    slot = slot.count(Accounts.TAKEN);
+    slot = slot.count(Accounts.TAKEN, queue);
     leaveOrStay(host, domain);
     return fly(number, host, domain, queued, Task.Kind.PAGE, now);
   }
@@ -211,7 +211,7 @@ final class Turn {
     Rings waiting = host.queues();
     boolean again =
         waiting.hasAgain() && (!waiting.hasFirst() || (schedule != null && schedule.isAgain()));
-    return again ? Rings.AGAIN : waiting.best();
+    return again ? Rings.AGAIN : queues.next(host, tickets);
   }
 
   /** Gives up the page at the head of a queue. */
@@ -219,7 +219,7 @@ final class Turn {
       int number, Host host, int queue, Queued queued, Whereabouts reason, long now) {
     Host without = queues.remove(host, queue);
     Schedule.Planned left =
-        completion.giveUp(number, slot.count(Accounts.TAKEN), without, queued, reason, now);
+        completion.giveUp(number, slot.count(Accounts.TAKEN, queue), without, queued, reason, now);
     store.host(left.host().pin().host(), left.host());
     slot = left.slot();
   }

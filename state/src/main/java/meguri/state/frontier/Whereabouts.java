@@ -12,7 +12,10 @@ public enum Whereabouts {
   FORBIDDEN,
   /** The crawl gave it up after repeated failures. */
   FAILED,
-  /** Too many URLs waited at its slot. This is only a reason: no record is kept. */
+  /**
+   * Too many URLs of its worth or more waited at its slot. This is only a reason: the slot keeps no
+   * record.
+   */
   DISCARDED,
   /** It was fetched, and is in a queue ahead of its time, to pass on what it has gained. */
   AHEAD

@@ -33,13 +33,15 @@
  *   <li>Failed: the URL goes back into the queue, until {@link Patience} ends. Then it is given up,
  *       or in a crawl that goes on tried again the next day.
  *   <li>Lapsed (no request was made): the URL goes back into the queue.
+ *   <li>Discarded before its turn, because its slot is full of better URLs ({@link Tiers}): it
+ *       leaves no RollEntry. The Registry offers it again at the next link to it.
  *   <li>Gone for good, or forbidden by robots.txt before its first visit: it ends here, and its
  *       RollEntry says why.
  * </ul>
  *
  * <p>The RollEntry outlives the visit, because the Frontier recognises a second offer of the same
- * URL by it. The Frontier deletes it only when the URL follows its host to another slot. {@link
- * Whereabouts} lists where a URL can be.
+ * URL by it. The Frontier deletes it only when the URL is discarded, or follows its host to another
+ * slot. {@link Whereabouts} lists where a URL can be.
  *
  * <p><b>A request</b> is born when a slot takes its turn. The slot notes a {@link Flight} with a
  * random ticket. Only the outcome with this ticket ends the flight. If none comes for as long as
@@ -64,10 +66,14 @@
  *       promise.
  *   <li>Every page is checked against the host's rules at its turn, not when it is queued.
  *   <li>A parked host has a timer, and never holds up another host.
+ *   <li>In a slot with a bound, no more URLs wait for their first visit, and none is discarded
+ *       while one of a lower rank waits.
  *   <li>accepted = waiting + in flight + scheduled + done + dropped ({@link Accounts}).
  *   <li>Each loop record may arrive twice. An offer inserts if absent. An outcome counts for its
  *       ticket only. Clocks and scores merge by maximum. Moves are ordered by the pin's generation.
- *   <li>No operation searches: each takes a bounded number of {@link Store} calls.
+ *       A page that falls due by a record leaves a mark in its RollEntry, until its next visit.
+ *   <li>No operation searches: each takes a bounded number of {@link Store} calls, on average where
+ *       a full slot discards.
  *   <li>The {@link Store} and the {@link Agenda} hold all that must survive a failure. In the job,
  *       {@link CachedStore} holds a part of it in memory, and writes that to Flink's state before
  *       each checkpoint. The due slots ({@link DueSlots}) and the holders of places for requests

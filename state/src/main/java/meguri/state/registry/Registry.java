@@ -30,7 +30,7 @@ public final class Registry {
   public enum Decision {
     KNOWN,
     NEW,
-    /** Known, but offered long ago and not collected since. */
+    /** Known, but discarded, or offered long ago and not collected since. */
     OVERDUE,
     /** Visited, and worth so much more since that another visit may be due. */
     GAINED,
@@ -72,14 +72,18 @@ public final class Registry {
   /** The hits on verified LRU entries of which one checks whether the URL is overdue. */
   private static final int LOOK_AGAIN = 1024;
 
-  /** The evictions of which one folds the shares appended so far. */
-  private static final int FOLD_EVICTED = 16;
+  /**
+   * The evictions of URLs whose score memory does not know, of which one folds the shares appended
+   * so far: only then can it be seen that the score has doubled.
+   */
+  private static final int FOLD_UNKNOWN = 32;
 
   /**
-   * The shares in memory at a checkpoint of which one is folded with those appended so far: a URL
-   * that never leaves the LRU has no evictions.
+   * The same for URLs whose score memory knows, and which were promoted in time. Also the shares in
+   * memory at a checkpoint of which one is folded: a URL that never leaves the LRU has no
+   * evictions.
    */
-  private static final int FOLD_KEPT = 256;
+  private static final int FOLD_KNOWN = 256;
 
   private final ImpCb<Known> known;
   private final Shares shares;
@@ -127,7 +131,7 @@ public final class Registry {
       lru.touch(entry);
       Decision gain = addShare(entry, id, host, share);
       boolean unverified = lru.isUnverified(entry);
-      if (random.nextInt(unverified ? VERIFY : LOOK_AGAIN) == 0) {
+      if (worth.isDiscarded(entry) || random.nextInt(unverified ? VERIFY : LOOK_AGAIN) == 0) {
         Decision answer = verify(id, host, entry, unverified, share, now);
         return answer == Decision.KNOWN ? gain : answer;
       }
@@ -202,6 +206,22 @@ public final class Registry {
     return record;
   }
 
+  /**
+   * Notes that a URL was discarded unfetched. The next link to it is {@link Decision#OVERDUE}, with
+   * all that the URL is worth by then. While its entry is in the LRU, the second stage does not
+   * hide it.
+   */
+  public void discarded(long id) {
+    int group = groups.applyAsInt(id);
+    Known record = known.find(group, id);
+    if (record == null || record.collected() != 0) {
+      return;
+    }
+    known.update(group, id, record.discarded());
+    int entry = lru.find(id);
+    worth.discard(entry < 0 ? remember(id, false) : entry);
+  }
+
   /** Forgets a URL that is gone. Returns whether it was known. */
   public boolean forget(long id) {
     int group = groups.applyAsInt(id);
@@ -226,7 +246,7 @@ public final class Registry {
     List<Integer> folded = new ArrayList<>();
     lru.forEachPending(
         entry -> {
-          if (random.nextInt(FOLD_KEPT) == 0) {
+          if (random.nextInt(FOLD_KNOWN) == 0) {
             folded.add(entry);
           }
         });
@@ -308,14 +328,20 @@ public final class Registry {
       lru.unverified(entry, false);
       know(entry, record);
     }
-    return look(group, id, record, now);
+    return look(entry, group, id, record, now);
   }
 
-  private Decision look(int group, long id, Known record, long now) {
-    if (record.collected() != 0 || isWithin(settings.overdue(), record.offered(), now)) {
+  private Decision look(int entry, int group, long id, Known record, long now) {
+    boolean discarded = record.isDiscarded();
+    if (!discarded
+        && (record.collected() != 0 || isWithin(settings.overdue(), record.offered(), now))) {
       return Decision.KNOWN;
     }
     tally.overdue++;
+    if (discarded) {
+      record = record.with(take(entry)).with(takeShares(group, id));
+      know(entry, record.told(record.score()));
+    }
     known.update(group, id, record.offeredAt(now));
     score = record.score();
     return Decision.OVERDUE;
@@ -341,16 +367,22 @@ public final class Registry {
   private Decision linked(
       int entry, int group, long id, long host, Known record, Share share, long now) {
     know(entry, record);
-    Decision answer = look(group, id, record, now);
+    Decision answer = look(entry, group, id, record, now);
+    float offered = score;
     Decision gain = addShare(entry, id, host, share); // may fold, and so change the record
+    if (answer == Decision.OVERDUE) {
+      score = offered + share.known();
+    }
     return answer == Decision.KNOWN ? gain : answer;
   }
 
   private int remember(long id, boolean unverified) {
     if (lru.isFull()) {
       int oldest = lru.oldest();
-      append(oldest, FOLD_EVICTED);
-      stage.insert(lru.id(oldest));
+      append(oldest, worth.told(oldest) == 0 ? FOLD_UNKNOWN : FOLD_KNOWN);
+      if (!worth.isDiscarded(oldest)) {
+        stage.insert(lru.id(oldest));
+      }
       lru.remove(oldest);
     }
     int entry = lru.add(id);
@@ -371,7 +403,7 @@ public final class Registry {
     lru.addShare(entry, share.known());
     worth.addLinks(entry, share.links());
     if (lru.pending() > settings.maxPending()) {
-      append(lru.nextPending(), FOLD_KEPT);
+      append(lru.nextPending(), FOLD_KNOWN);
     }
     if (told == 0) {
       return Decision.KNOWN;

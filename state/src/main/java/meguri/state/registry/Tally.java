@@ -58,7 +58,7 @@ public final class Tally {
     return storeNew;
   }
 
-  /** Returns the URLs offered again because they were not collected. */
+  /** Returns the URLs offered again because they were discarded, or not collected for long. */
   public long overdue() {
     return overdue;
   }

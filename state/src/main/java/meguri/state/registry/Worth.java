@@ -13,6 +13,9 @@ public final class Worth {
 
   public static final int ENTRY_BYTES = 12;
 
+  /** In place of the score told: no score has these bits. */
+  private static final int DISCARDED = Float.floatToRawIntBits(Float.NaN);
+
   private static final int INTS = 3;
   private static final int TOLD = 1;
   private static final int LINKS = 2;
@@ -38,13 +41,22 @@ public final class Worth {
     words.setInt((long) INTS * entry + TOLD, Float.floatToRawIntBits(collected ? -told : told));
   }
 
+  /** Marks the entry of a URL that was discarded unfetched, until the entry is set again. */
+  void discard(int entry) {
+    words.setInt((long) INTS * entry + TOLD, DISCARDED);
+  }
+
+  boolean isDiscarded(int entry) {
+    return words.getInt((long) INTS * entry + TOLD) == DISCARDED;
+  }
+
   boolean isCollected(int entry) {
     return rawTold(entry) < 0;
   }
 
   /** Returns the score that the Frontier knows; 0 if that is unknown. */
   float told(int entry) {
-    return Math.abs(rawTold(entry));
+    return isDiscarded(entry) ? 0 : Math.abs(rawTold(entry));
   }
 
   /** Adds a share. Returns the score if the Frontier must be told now, else 0. */

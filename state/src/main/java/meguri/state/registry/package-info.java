@@ -19,14 +19,15 @@
  * </ul>
  *
  * <p>When the score has doubled since the Frontier heard of it, {@link Promotions} tells the
- * Frontier. Three further answers offer a known URL again: OVERDUE (offered a week ago, and no
- * visit is known), GAINED (visited, and worth much more since), CHANGED (a sitemap dates it after
- * its last visit).
+ * Frontier. Three further answers offer a known URL again: OVERDUE (discarded, or offered a week
+ * ago, and no visit is known), GAINED (visited, and worth much more since), CHANGED (a sitemap
+ * dates it after its last visit).
  *
  * <p>{@link Registry#visit} marks the page as visited and returns all that it is worth.
  *
- * <p><b>End.</b> {@link Registry#forget} deletes the record: the page is gone, or its slot was full
- * and the URL was discarded unfetched. The next link to it makes it new again.
+ * <p><b>End.</b> {@link Registry#forget} deletes the record: the page is gone. The next link to it
+ * makes it new again. A URL whose slot was full and that was discarded unfetched keeps its record
+ * ({@link Registry#discarded}): the next link to it offers it again, with all that it is worth.
  *
  * <p>Invariants:
  *

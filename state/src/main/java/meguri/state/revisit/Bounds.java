@@ -4,8 +4,8 @@ import java.io.Serializable;
 
 /**
  * The bounds of an interval between two visits under every policy, ms. An interval is at most four
- * times the one before. Prices and estimates are wrong in a crawl's first days, and this keeps one
- * mistake from hiding a page for a year.
+ * times the one before, while the budget has room for it. Prices and estimates are wrong in a
+ * crawl's first days, and this keeps one mistake from hiding a page for a year.
  *
  * @param shortest the shortest interval from the end of a visit to the next
  * @param longest the longest interval, also for pages that are not worth a visit: their rate may

@@ -17,7 +17,7 @@ record Frequency(float made, float wanted) {
    * @param interval ms
    * @param wanted ms
    */
-  static Frequency of(long interval, long wanted) {
+  static Frequency of(double interval, double wanted) {
     return new Frequency((float) (MILLIS / interval), (float) (MILLIS / wanted));
   }
 

@@ -11,8 +11,8 @@ package meguri.state.revisit;
  * <p>λ is not known but estimated. With the estimate's distribution, Gamma of mean λ and shape k, S
  * is (1 + λt/k)^(−k). So pages about which little is known are visited now and then. With a known
  * λ, a page with μλ ≥ w is not worth a visit at any interval, because it is stale again too soon. A
- * page once thought too fast would never be found to have slowed down. For the same reason no
- * page's rate counts as surer than {@code trust}: it may be another tomorrow.
+ * page once thought too fast would never be found to have slowed down. For the same reason the
+ * evidence fades: a page's rate may be another tomorrow.
  *
  * <p>With visits at random times there is a closed form, f = √(wλ/μ) − λ (Azar et al. 2018). But
  * our visits are at even intervals, which are better: {@code docs/freshness.md} compares both.
@@ -39,7 +39,7 @@ public record Optimal() implements Policy {
   @Override
   public double interval(ChangeRate rate, double weight, double price) {
     double shape = rate.certainty();
-    double loss = price * DAY * rate.perSecond() / weight;
+    double loss = price == 0 ? 0 : price * DAY * rate.perSecond() / weight;
     double bound = shape > 1 ? shape / (shape - 1) : NEVER;
     return loss < bound
         ? MILLIS * changes(loss, shape) / rate.perSecond()

@@ -1,6 +1,7 @@
 package meguri.state.revisit;
 
 import java.io.Serializable;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Chooses when a page is visited again: its rate of change from its history and its host's, the
@@ -19,25 +20,52 @@ public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsew
    * wait for it.
    *
    * @param weight the page's worth, at least 0
+   * @param spread the interval that the page gets instead, so that equal ones do not end together;
+   *     the budgets count that one
    */
   public Plan plan(
-      History history, double weight, HostRate host, Multiplier crawl, Multiplier slot) {
-    return plan(history, history.rate(host.prior(elsewhere)), weight, host, crawl, slot);
+      History history,
+      double weight,
+      HostRate host,
+      Multiplier crawl,
+      Multiplier slot,
+      LongUnaryOperator spread) {
+    return plan(history, history.rate(host.prior(elsewhere)), weight, host, crawl, slot, spread);
   }
 
   /** Plans the next visit with a known rate. */
-  public Plan plan(
+  Plan plan(
       History history,
       ChangeRate rate,
       double weight,
       HostRate host,
       Multiplier crawl,
-      Multiplier slot) {
+      Multiplier slot,
+      LongUnaryOperator spread) {
     float told = history.isInformed() ? (float) rate.perSecond() : 0;
-    long wanted = bounds.clip(policy.interval(rate, weight, budget.price(crawl, slot)));
-    long interval = bounds.step(wanted, history.frequencyTold().interval());
-    Frequency frequency = Frequency.of(interval, wanted);
+    Frequency was = history.frequencyTold();
+    double least = policy.interval(rate, weight, 0);
+    double worth = policy.interval(rate, weight, budget.price(crawl, slot));
+    long wanted = bounds.clip(Math.min(worth, Math.max(least, budget.longest(crawl, slot))));
+    long mean = bounds.clip(Math.max(least, budget.mean(crawl, slot)));
+    long unspread = given(wanted, mean, was, crawl);
+    long interval = spread.applyAsLong(unspread);
+    double part = interval / (double) unspread;
+    Frequency frequency = Frequency.of(interval, Math.max(interval, part * wanted));
     return settle(history, told, frequency, interval, host, crawl, slot);
+  }
+
+  /**
+   * Returns the interval for a page that wants one by the price. Intervals grow slowly, but while
+   * the plans are above the budget, they may grow to the mean at once. While the plans are far
+   * below the budget, no interval is longer than the mean.
+   */
+  private long given(long wanted, long mean, Frequency was, Multiplier crawl) {
+    long step = bounds.step(wanted, was.interval());
+    if (budget.isSpared(crawl, was)) {
+      return Math.min(step, mean);
+    }
+    return budget.hasRoom(crawl, was, step) ? step : Math.max(step, Math.min(wanted, mean));
   }
 
   /** Removes a page that leaves for good: no rate, host or budget counts it any more. */

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * is certainly not in the store.
  *
  * <p>A counter holds the true count of ids, up to its maximum. At its maximum it may have missed
- * some ids, so it is never lowered but counted anew from the store.
+ * some ids, so it is never lowered: it stays there until all lines are counted anew from the store.
  *
  * <p>Its lines are kept in state by {@link ImpCb}. Longer than most, because all code that knows
  * the layout of counters in words is here: counting, figures, lines in and out.
@@ -136,30 +136,31 @@ public final class CountingFilter {
   }
 
   /**
-   * Removes an id that is in it, unless one of its counters is at the maximum.
+   * Removes an id that is in it. A counter at its maximum stays there: it may have missed ids.
    *
-   * @return false if the filter is unchanged, because the line must be {@link #recount counted
-   *     anew}
+   * <p>The paper counts it anew, by an index of the store by counters, which would cost a write for
+   * each insert. Stuck, it costs only a read now and then: up to five times the expected ids no
+   * counter is at its maximum, and above that nearly every id costs a read in any case.
+   *
+   * @return how many of its counters stay at their maximum
    */
-  boolean delete(int group, long id) {
-    long mixed = spread(id);
-    long first = first(group, mixed);
-    long hash = mixed;
+  int delete(int group, long id) {
+    long hash = spread(id);
+    long first = first(group, hash);
+    int used = used(first);
+    int stuck = 0;
     for (int i = 0; i < shape.k(); i++) {
       hash = Spread.next(hash);
-      if (counter(first, (int) Spread.below(hash, perLine)) == max) {
-        return false;
+      int place = (int) Spread.below(hash, perLine);
+      if (counter(first, place) == max) {
+        stuck++;
+      } else {
+        step(first, place, -1);
+        total--;
       }
     }
-    int used = used(first);
-    hash = mixed;
-    for (int i = 0; i < shape.k(); i++) {
-      hash = Spread.next(hash);
-      step(first, (int) Spread.below(hash, perLine), -1);
-      total--;
-    }
     changed(first, used);
-    return true;
+    return stuck;
   }
 
   /** Fills all lines of a group anew from its ids. */
@@ -204,7 +205,7 @@ public final class CountingFilter {
     return firstGroup;
   }
 
-  /** Returns how many ids are in it; somewhat fewer if counters are at their maximum. */
+  /** Returns how many ids are in it; not exactly if counters are at their maximum. */
   public long ids() {
     return total / shape.k();
   }

@@ -24,7 +24,7 @@ public final class ImpCb<R> {
 
   private long reads;
   private long writes;
-  private long recounts;
+  private long stuck;
 
   /**
    * @param maxDirty the most lines that may wait to be kept, which a checkpoint has to write at
@@ -69,21 +69,16 @@ public final class ImpCb<R> {
     store.put(group, id, record);
   }
 
-  /** Removes an id that is in the set. */
+  /** Removes an id that is in the set. Costs no read, however full the filter is. */
   public void delete(int group, long id) {
     writes++;
     store.remove(group, id);
-    int line = filter.lineOf(id);
-    if (!filter.delete(group, id)) {
-      recount(group, line);
-    } else {
-      changed(group, line);
-    }
+    stuck += filter.delete(group, id);
+    changed(group, filter.lineOf(id));
   }
 
-  /** Counts a line anew from the store, because its counters cannot be trusted. */
+  /** Counts a line anew from the store, because it is damaged. */
   public void recount(int group, int line) {
-    recounts++;
     filter.recount(group, line, store);
     changed(group, line);
   }
@@ -117,8 +112,9 @@ public final class ImpCb<R> {
     return writes;
   }
 
-  public long recounts() {
-    return recounts;
+  /** Returns how often a delete left a counter at its maximum, which it may no longer deserve. */
+  public long stuck() {
+    return stuck;
   }
 
   private void changed(int group, int line) {

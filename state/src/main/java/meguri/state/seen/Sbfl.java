@@ -2,7 +2,8 @@ package meguri.state.seen;
 
 /**
  * Stable Bloom Filter Light (Kubota, Ueda, Yamana): a Bloom filter of 2-bit counters that never
- * fills up, because each insertion lowers the next P counters by one, cyclically.
+ * fills up, because each insertion lowers the next P counters by one, cyclically. It is the
+ * paper's, for comparison with {@link WordSbfl}, which serves the job.
  *
  * <p>Empty after a restore: it is a cache.
  */

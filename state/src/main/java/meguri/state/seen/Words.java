@@ -27,7 +27,10 @@ public final class Words {
     this(pages.toArray(new MemorySegment[0]), 0, words(pages));
     for (MemorySegment page : pages) {
       for (int at = 0; at < page.size(); at += Long.BYTES) {
-        page.putLong(at, 0);
+        // the system gives no memory for fresh pages until they are written to
+        if (page.getLong(at) != 0) {
+          page.putLong(at, 0);
+        }
       }
     }
   }

@@ -31,7 +31,7 @@ class CalendarTest {
     for (long now = 0; now < 800 * 86_400_000L; now += step) {
       for (int i = 0; i < 30; i++) {
         double units = Math.exp(random.nextDouble() * Math.log(400.0 * 86_400_000 / unit));
-        calendar.file(0, now, now + (long) (units * unit), new byte[10]);
+        calendar.file(now, now + (long) (units * unit), new byte[10]);
       }
       drain(calendar, now);
       most = Math.max(most, calendar.bucketCount(0));
@@ -43,7 +43,7 @@ class CalendarTest {
   void oneBlockIsReadAtATime() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 1_000; i++) {
-      calendar.file(0, 0, MINUTE, new byte[200]);
+      calendar.file(0, MINUTE, new byte[200]);
     }
     List<Integer> turns = new ArrayList<>();
     int before = 0;
@@ -58,9 +58,9 @@ class CalendarTest {
   @Test
   void anAlarmIsSetForEachBucketOnceAndAgainAfterARestore() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
-    calendar.file(0, 0, 10 * MINUTE + 1, new byte[1]);
-    calendar.file(0, 0, 11 * MINUTE - 1, new byte[1]);
-    calendar.file(0, 0, 3 * MINUTE, new byte[1]);
+    calendar.file(0, 10 * MINUTE + 1, new byte[1]);
+    calendar.file(0, 11 * MINUTE - 1, new byte[1]);
+    calendar.file(0, 3 * MINUTE, new byte[1]);
     assertThat(alarms).containsExactly(10 * MINUTE, 3 * MINUTE);
     assertThat(calendar.nextDue(0)).isEqualTo(3 * MINUTE);
     calendar.keepAll();
@@ -73,9 +73,9 @@ class CalendarTest {
   @Test
   void onlyBufferedRecordsAreLostWithoutACheckpoint() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
-    calendar.file(0, 0, MINUTE, new byte[1]);
+    calendar.file(0, MINUTE, new byte[1]);
     calendar.keepAll();
-    calendar.file(0, 0, MINUTE, new byte[1]);
+    calendar.file(0, MINUTE, new byte[1]);
 
     drain(calendar(MINIMUM, MINUTE, Calendar.ANY), MINUTE);
     assertThat(visits).hasSize(1);
@@ -86,7 +86,7 @@ class CalendarTest {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
       for (int i = 0; i < 10; i++) {
-        calendar.file(0, 0, MINUTE, new byte[200]);
+        calendar.file(0, MINUTE, new byte[200]);
       }
       calendar.keepAll();
       calendar.keepAll();
@@ -102,11 +102,11 @@ class CalendarTest {
   void aRestoredCalendarNumbersOn() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 5; i++) {
-      calendar.file(0, 0, (5 - i) * MINUTE, new byte[1]);
+      calendar.file(0, (5 - i) * MINUTE, new byte[1]);
       calendar.keepAll();
     }
     Calendar restored = calendar(MINIMUM, MINUTE, Calendar.ANY);
-    restored.file(0, 0, MINUTE, new byte[1]);
+    restored.file(0, MINUTE, new byte[1]);
     restored.keepAll();
     assertThat(blocks.get(0, 5)).hasSize(Block.LINK_BYTES + Block.HEADER_BYTES + 1);
     drain(restored, 5 * MINUTE);
@@ -117,14 +117,14 @@ class CalendarTest {
   void theLargestBuffersAreWrittenFirst() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 200; i++) {
-      calendar.file(0, 0, MINUTE, new byte[200]);
+      calendar.file(0, MINUTE, new byte[200]);
     }
     for (int i = 0; i < 90; i++) {
-      calendar.file(0, 0, 2 * MINUTE, new byte[200]);
+      calendar.file(0, 2 * MINUTE, new byte[200]);
     }
     assertThat(blocks.size()).isZero();
     for (int i = 0; i < 30; i++) {
-      calendar.file(0, 0, 3 * MINUTE, new byte[200]);
+      calendar.file(0, 3 * MINUTE, new byte[200]);
     }
     assertThat(blocks.size()).isEqualTo(1);
     assertThat(blocks.get(0, 0)).hasSize(Block.LINK_BYTES + 200 * 212);
@@ -135,7 +135,7 @@ class CalendarTest {
     Calendar calendar =
         calendar(new PagePool(Pages.words(MINIMUM), 1_024, 1_024), MINUTE, Calendar.ANY);
     for (int i = 0; i < 12; i++) {
-      calendar.file(0, 0, MINUTE, new byte[200]);
+      calendar.file(0, MINUTE, new byte[200]);
     }
     assertThat(blocks.size()).isEqualTo(2);
     assertThat(blocks.get(0, 0)).hasSize(Block.LINK_BYTES + 4 * 212);
@@ -158,7 +158,7 @@ class CalendarTest {
             blocks,
             (group, at) -> {});
     for (int i = 0; i < 5_000; i++) {
-      calendar.file(0, 0, i * MINUTE, new byte[333]);
+      calendar.file(0, i * MINUTE, new byte[333]);
     }
     for (long i = 0; i < whole.length(); i++) {
       long inside = i - 128;
@@ -171,11 +171,24 @@ class CalendarTest {
   }
 
   @Test
+  void allGroupsGetTheirShareOfTheBuckets() {
+    PagePool pool = new PagePool(Pages.words(MINIMUM), 1_024);
+    Calendar calendar =
+        new Calendar(Resolution.SATL, MINUTE, Calendar.ANY, 3, 8, pool, blocks, (group, at) -> {});
+    for (int i = 1; i < 50_000; i++) {
+      calendar.file(0, i * 10 * MINUTE, new byte[10]);
+    }
+    for (int group = 3; group < 11; group++) {
+      assertThat(calendar.bucketCount(group)).as("group %d", group).isBetween(10, 60);
+    }
+  }
+
+  @Test
   void theLargestRecordFitsIntoTheSmallestPool() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
     for (int i = 0; i < 10; i++) {
-      calendar.file(0, 0, i * MINUTE, new byte[100]);
-      calendar.file(0, 0, i * MINUTE, new byte[Block.MAX_BYTES - Block.HEADER_BYTES]);
+      calendar.file(0, i * MINUTE, new byte[100]);
+      calendar.file(0, i * MINUTE, new byte[Block.MAX_BYTES - Block.HEADER_BYTES]);
     }
     drain(calendar, 9 * MINUTE);
     assertThat(visits).hasSize(20);
@@ -184,7 +197,7 @@ class CalendarTest {
   @Test
   void aRecordLargerThanABlockIsRefused() {
     Calendar calendar = calendar(MINIMUM, MINUTE, Calendar.ANY);
-    assertThatThrownBy(() -> calendar.file(0, 0, 0, new byte[64 << 10]))
+    assertThatThrownBy(() -> calendar.file(0, 0, new byte[64 << 10]))
         .hasMessage(
             "a record of 65536 bytes for the calendar; expected at most 65524, what a block can"
                 + " hold");

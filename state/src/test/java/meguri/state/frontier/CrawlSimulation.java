@@ -18,6 +18,7 @@ import meguri.state.calendar.HeapBlocks;
 import meguri.state.calendar.PagePool;
 import meguri.state.calendar.Resolution;
 import meguri.state.calendar.Spreading;
+import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -349,7 +350,7 @@ final class CrawlSimulation implements Effects, Agenda {
     }
     if (goingOn) {
       for (int group = 0; group < GROUPS; group++) {
-        worked |= calendar.next(group, clock(), (due, record) -> due(record));
+        worked |= calendar.next(group, clock(), this::due);
       }
     }
     while (frontier.inFlight() < PLACES) {
@@ -411,17 +412,24 @@ final class CrawlSimulation implements Effects, Agenda {
     Stamped stamped = records(slot).get(next);
     if (ancestry.counts(stamped.run, stamped.epoch)) {
       frontier.accept(stamped.record, clock());
+      if (stamped.record.kind() == LoopRecord.Kind.DUE && random.nextBoolean()) {
+        frontier.accept(stamped.record, clock());
+      }
     }
     return true;
   }
 
-  /** At-least-once: a record that was read before comes again. */
+  /**
+   * At-least-once: a record that was read before comes again. A page that falls due comes again at
+   * once or never, because its second copy is known only until the next visit.
+   */
   private void readAgain() {
     int slot = random.nextInt(SLOTS);
     int read = state.read.getOrDefault(slot, 0);
     if (read > 0) {
       Stamped stamped = records(slot).get(random.nextInt(read));
-      if (ancestry.counts(stamped.run, stamped.epoch)) {
+      boolean isDue = stamped.record.kind() == LoopRecord.Kind.DUE;
+      if (!isDue && ancestry.counts(stamped.run, stamped.epoch)) {
         frontier.accept(stamped.record, clock());
       }
     }
@@ -554,16 +562,21 @@ final class CrawlSimulation implements Effects, Agenda {
         changed);
   }
 
-  private void due(byte[] record) {
+  /** A page falls due here, or in the calendar of a subtask that had its slot once. */
+  private void due(long due, byte[] record) {
     Filed page = filed.get(ByteBuffer.wrap(record).getInt());
-    frontier.due(page.slot, page.host, page.queued, clock());
+    if (random.nextInt(3) == 0) {
+      send(new Due(page.slot, page.host, page.queued, due));
+    } else {
+      frontier.due(page.slot, page.host, page.queued, clock());
+    }
   }
 
   @Override
   public void file(int slot, long host, Queued queued, long at, long due) {
     filed.add(new Filed(slot, host, queued));
     byte[] record = ByteBuffer.allocate(Integer.BYTES).putInt(filed.size() - 1).array();
-    calendar.file(slot % GROUPS, at, due, record);
+    calendar.file(at, due, record);
   }
 
   /**
@@ -734,6 +747,9 @@ final class CrawlSimulation implements Effects, Agenda {
   public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
     assertThat(reason).as("nothing is dropped in this crawl").isNull();
   }
+
+  @Override
+  public void discarded(Queued queued) {}
 
   @Override
   public void forget(Queued queued) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -82,6 +83,36 @@ class FrontierOrderTest {
     assertThat(town.frontier.nextDue(NOW)).isEqualTo(other.slot(SLOTS));
     promote(1, 64);
     assertThat(town.frontier.nextDue(NOW)).isEqualTo(slot);
+  }
+
+  /** The first turn asks for robots.txt and counts twice, so turns 2 to 41 are of pages. */
+  @Test
+  void oneTurnOfAHostInEightGoesToAQueueThatIsDrawn() {
+    for (int page = 1; page <= 40; page++) {
+      offer(page, 8);
+    }
+    for (int page = 41; page <= 2_000; page++) {
+      offer(page, 1);
+    }
+    List<Integer> drawn = new ArrayList<>();
+    for (int turn = 2; turn < 42; turn++) {
+      Task task = next();
+      if (task.candidate().score() < 8) {
+        drawn.add(turn);
+      }
+      town.accept(outcome(task, now, TaskResult.FETCHED));
+    }
+    assertThat(drawn).containsExactly(7, 15, 23, 31, 39);
+  }
+
+  @Test
+  void aQueueIsDrawnByItsPlacesAndNeverThatOfFurtherVisits() {
+    Rings waiting =
+        new Rings(
+            new int[] {3, 40, Rings.AGAIN},
+            new Ring[] {new Ring(0, 1), new Ring(5, 8), new Ring(0, 9)});
+    assertThat(LongStream.range(-4, 4).mapToObj(waiting::drawn))
+        .containsExactly(3, 40, 40, 40, 3, 40, 40, 40);
   }
 
   private void offer(int page, float score) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import meguri.state.Hash64;
+import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -228,6 +229,23 @@ class FrontierRevisitTest implements Effects, Agenda {
   }
 
   @Test
+  void aPageFromAnotherSubtasksCalendarIsQueuedOnce() {
+    answer(page(0), 200);
+    for (int visit = 0; visit < 2; visit++) {
+      Filed page = filed.remove(0);
+      now = Math.max(now, page.due);
+      Due due = new Due(page.slot, page.host, page.queued, page.due);
+      frontier.accept(due, now);
+      frontier.accept(due, now); // read again
+      assertThat(accounts())
+          .extracting(Accounts::waiting, Accounts::scheduled)
+          .containsExactly(1L, 0L);
+      answer(next(), 200);
+    }
+    assertThat(filed).hasSize(1);
+  }
+
+  @Test
   void aPageThatHasGainedMuchIsReadAheadOfItsTimeOnce() {
     answer(page(0), 200);
     frontier.accept(recall(100), now);
@@ -401,6 +419,9 @@ class FrontierRevisitTest implements Effects, Agenda {
   public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
     dropped.add(reason);
   }
+
+  @Override
+  public void discarded(Queued queued) {}
 
   @Override
   public void forget(Queued queued) {

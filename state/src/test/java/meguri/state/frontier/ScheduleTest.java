@@ -83,7 +83,7 @@ class ScheduleTest {
       }
       Multiplier all = sum(subtasks);
       for (Subtask subtask : subtasks) {
-        subtask.schedule.agree(all);
+        subtask.schedule.agree(all, 1_000);
       }
       if (second == seconds / 2) {
         for (Subtask subtask : subtasks) {
@@ -92,7 +92,7 @@ class ScheduleTest {
       }
     }
     int visits = Arrays.stream(subtasks).mapToInt(subtask -> subtask.visits).sum();
-    assertThat(visits / (seconds / 2.0)).isCloseTo(BUDGET, withinPercentage(10));
+    assertThat(visits / (seconds / 2.0)).isCloseTo(BUDGET, withinPercentage(1));
     assertThat(subtasks[0].visits / 900.0)
         .as("visits to a page, in either")
         .isCloseTo(subtasks[1].visits / 100.0, withinPercentage(10));

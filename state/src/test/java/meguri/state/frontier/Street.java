@@ -187,6 +187,9 @@ final class Street implements Effects {
   public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {}
 
   @Override
+  public void discarded(Queued queued) {}
+
+  @Override
   public void forget(Queued queued) {}
 
   @Override

@@ -283,6 +283,9 @@ final class Town implements Effects {
   }
 
   @Override
+  public void discarded(Queued queued) {}
+
+  @Override
   public void forget(Queued queued) {}
 
   @Override

@@ -16,11 +16,9 @@ import meguri.state.registry.Registry.Settings;
 import meguri.state.registry.Truth.Setup;
 import meguri.state.seen.CountingFilter.Shape;
 import meguri.state.seen.Pages;
-import meguri.state.seen.Sbfl;
-import meguri.state.seen.Sbfl.Layout;
 import meguri.state.seen.SecondStage;
-import meguri.state.seen.StableShape;
 import meguri.state.seen.TagCache;
+import meguri.state.seen.WordSbfl;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -75,7 +73,7 @@ class RegistryTest {
 
   @Provide
   Arbitrary<Setup> setups() {
-    Supplier<SecondStage> sbfl = () -> new Sbfl(Pages.words(64), StableShape.LEAN, Layout.LINE);
+    Supplier<SecondStage> sbfl = () -> new WordSbfl(Pages.words(64), WordSbfl.Shape.LEAN);
     Supplier<SecondStage> tags = () -> new TagCache(Pages.words(64), 12);
     Supplier<SecondStage> liar = () -> new LyingStage(0.5, 0.001);
     return Combinators.combine(
@@ -112,7 +110,7 @@ class RegistryTest {
         assertThat(truth.link(5, order.listed(), 10)).isEqualTo(Decision.KNOWN);
       }
       assertThat(truth.registry().tally().promoted()).isZero();
-      truth.link(5, order.share(1, 50), 10);
+      truth.link(5, order.share(1, 1f / 50), 10);
       assertThat(truth.registry().tally().promoted()).isOne();
       truth.visitAll(20);
     }
@@ -182,6 +180,26 @@ class RegistryTest {
   }
 
   @Example
+  void aDiscardedUrlIsOfferedAgainAtItsNextLinkWithAllThatItIsWorth() {
+    for (int lruEntries : new int[] {1, 100}) {
+      Registry registry = new Truth(setup(lruEntries, 20, noLies(), USUAL), 1).registry();
+      Share share = new Share(0.5f, 1, Share.Kind.FIRST);
+      assertThat(registry.link(5, 9, share, 10)).isEqualTo(Decision.NEW);
+      assertThat(registry.link(5, 9, share, 11)).isEqualTo(Decision.KNOWN);
+      registry.discarded(5);
+      registry.link(6, 9, share, 12);
+      assertThat(registry.link(5, 9, share, 13)).isEqualTo(Decision.OVERDUE);
+      assertThat(registry.score()).isEqualTo(2);
+      assertThat(registry.link(5, 9, share, 14)).isEqualTo(Decision.KNOWN);
+      registry.visit(5, 15);
+      registry.discarded(5);
+      assertThat(registry.link(5, 9, share, 16))
+          .as("it was visited meanwhile")
+          .isNotEqualTo(Decision.OVERDUE);
+    }
+  }
+
+  @Example
   void anOverdueUrlInTheLruIsFoundNowAndThen() {
     Truth truth = new Truth(setup(10, 20, noLies(), USUAL), 1);
     truth.link(5, 1, 0);
@@ -196,16 +214,14 @@ class RegistryTest {
 
   @Example
   void overfullFiltersStillCallEveryUrlWithThreeLinksNew() {
-    for (Layout layout : Layout.values()) {
-      Supplier<SecondStage> stage = () -> new Sbfl(Pages.words(16 << 10), StableShape.LEAN, layout);
-      Truth truth = new Truth(setup(2_000, 500, stage, USUAL), 1);
-      int urls = 200_000;
-      linkAll(truth, urls, 3, 1);
-      assertThat(truth.told()).as("URLs called new").hasSize(urls);
-      assertThat(truth.registry().mistakes()).isGreaterThan(100);
-      assertThat(truth.registry().lost()).isLessThan(5);
-      truth.assertTally(3L * urls);
-    }
+    Supplier<SecondStage> stage = () -> new WordSbfl(Pages.words(16 << 10), WordSbfl.Shape.LEAN);
+    Truth truth = new Truth(setup(2_000, 500, stage, USUAL), 1);
+    int urls = 200_000;
+    linkAll(truth, urls, 3, 1);
+    assertThat(truth.told()).as("URLs called new").hasSize(urls);
+    assertThat(truth.registry().mistakes()).isGreaterThan(100);
+    assertThat(truth.registry().lost()).isLessThan(5);
+    truth.assertTally(3L * urls);
   }
 
   @Example
@@ -244,8 +260,7 @@ class RegistryTest {
   @Example
   void readsAreFewOnceTheCachesAreWarm() {
     int urls = 1 << 19;
-    Supplier<SecondStage> stage =
-        () -> new Sbfl(Pages.words(1 << 16), StableShape.LEAN, Layout.LINE);
+    Supplier<SecondStage> stage = () -> new WordSbfl(Pages.words(1 << 16), WordSbfl.Shape.STRICT);
     Settings settings = new Settings(false, 20_000, WEEK, RankCutOff.AR, 100);
     Truth truth =
         new Truth(

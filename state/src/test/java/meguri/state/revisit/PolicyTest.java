@@ -92,7 +92,7 @@ class PolicyTest {
   @Example
   void pagesWithoutWorthOrPriceAreNoSpecialCase() {
     assertThat(optimal.interval(perDay(1), 0, 1)).isEqualTo(NEVER);
-    assertThat(optimal.interval(perDay(1), 0, 0)).isEqualTo(NEVER);
+    assertThat(optimal.interval(perDay(1), 0, 0)).isZero();
     assertThat(optimal.interval(perDay(1), 1, 0)).isZero();
   }
 
@@ -126,10 +126,36 @@ class PolicyTest {
     for (int visit = 0; visit < 4; visit++) {
       last =
           revisits
-              .plan(history, ChangeRate.known(1), 1, HostRate.UNKNOWN, dear, Multiplier.START)
+              .plan(
+                  history,
+                  ChangeRate.known(1),
+                  1,
+                  HostRate.UNKNOWN,
+                  dear,
+                  Multiplier.START,
+                  spread -> spread)
               .interval();
     }
     assertThat(last).isEqualTo(400 * DAY);
+  }
+
+  @Example
+  void noPageWaitsLongerThanEightTimesTheMeanBecauseOthersAreWorthMore() {
+    Budget week = Budget.perPage(1 / (7 * SECONDS)).of(1_000, NEVER);
+    Revisits revisits = new Revisits(optimal, Bounds.DEFAULT, week, 1 / SECONDS);
+    double all = 1_000 / (7 * SECONDS);
+    for (double weight : new double[] {0, 1e-9}) {
+      History history = new History();
+      long last = 0;
+      for (int visit = 0; visit < 6; visit++) {
+        Multiplier full = new Multiplier(1, all - history.frequencyTold().made(), all, 1e-9);
+        last =
+            revisits
+                .plan(history, weight, HostRate.UNKNOWN, full, Multiplier.START, spread -> spread)
+                .interval();
+      }
+      assertThat(last).as("interval of a page worth %s", weight).isEqualTo(56 * DAY);
+    }
   }
 
   @Example
@@ -151,7 +177,10 @@ class PolicyTest {
       History history = new History();
       for (int hour = 1; hour < 20; hour++) {
         history.visited(Observation.of(VisitFinding.CHANGED, hour * 3_600_000L));
-        host = revisits.plan(history, 1, host, Multiplier.START, Multiplier.START).host();
+        host =
+            revisits
+                .plan(history, 1, host, Multiplier.START, Multiplier.START, spread -> spread)
+                .host();
       }
     }
     assertThat(host.pages()).isEqualTo(20);

@@ -113,7 +113,8 @@ final class Village {
                 weights.get(page),
                 HostRate.UNKNOWN,
                 crawl,
-                slots[slot]);
+                slots[slot],
+                spread -> spread);
     crawl = plan.crawl();
     slots[slot] = plan.slot();
     visits[slot]++;

@@ -16,6 +16,7 @@ class IndependenceTest {
   void filterAndSecondStageErrIndependently() {
     assertIndependent(new Sbfl(Pages.words(LINES * 64L), StableShape.LEAN, Layout.LINE));
     assertIndependent(new Sbfl(Pages.words(LINES * 64L), StableShape.LEAN, Layout.CLASSIC));
+    assertIndependent(new WordSbfl(Pages.words(LINES * 64L), WordSbfl.Shape.LEAN));
     assertIndependent(new TagCache(Pages.words(LINES * 64L), 12));
   }
 

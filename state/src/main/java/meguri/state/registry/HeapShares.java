@@ -3,8 +3,8 @@ package meguri.state.registry;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Shares on the heap. */
-final class HeapShares implements Shares {
+/** Shares on the heap, for simulations and tests. */
+public final class HeapShares implements Shares {
 
   private record Key(int group, long id) {}
 
@@ -28,8 +28,8 @@ final class HeapShares implements Shares {
     pending.forEach((group, id, gathered) -> kept.put(new Key(group, id), gathered));
   }
 
-  /** As after a failure: what waited in memory is lost there. */
-  void restore() {
+  /** Does what a failure does: what waited in memory is lost, and what was kept is appended. */
+  public void restore() {
     kept.forEach((key, gathered) -> append(key.group, key.id, gathered));
     kept.clear();
   }
