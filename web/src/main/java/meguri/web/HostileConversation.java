@@ -33,6 +33,9 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
   private static final int MAX_WAITING = 8;
   private static final int LIFETIME_SECONDS = 300;
 
+  /** In place of a time: the socket did not take the last bytes at once. */
+  private static final long LATER = Long.MIN_VALUE;
+
   private final Service service;
   private final String address;
   private final Behaviour behaviour;
@@ -48,6 +51,9 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
     private final Script script;
     private int status;
     private long bytes;
+
+    /** When the socket was given the bytes that it took at once: the client may have them now. */
+    private long handedOver = LATER;
 
     Playing(Exchange exchange, Script script) {
       this.exchange = exchange;
@@ -133,6 +139,7 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
     Step step = playing.script.next();
     if (step instanceof Step.Send send) {
       playing.sent(send.bytes());
+      playing.handedOver = service.clock().nanos();
       ctx.writeAndFlush(Unpooled.wrappedBuffer(send.bytes()))
           .addListener(
               (ChannelFutureListener)
@@ -140,10 +147,13 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
                     if (written.isSuccess()) {
                       play(ctx);
                     } else {
+                      playing.handedOver = LATER;
                       ctx.close();
                     }
                   });
+      playing.handedOver = LATER;
     } else if (step instanceof Step.Pause pause) {
+      playing.handedOver = LATER;
       long nanos = pause.time().toNanos();
       timer = ctx.executor().schedule(() -> play(ctx), nanos, TimeUnit.NANOSECONDS);
     } else if (step instanceof Step.End last) {
@@ -160,6 +170,7 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
       }
       case RESET -> {
         ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+        playing.handedOver = LATER;
         end(playing.status);
         ctx.close();
       }
@@ -174,7 +185,8 @@ final class HostileConversation extends ChannelInboundHandlerAdapter {
     Playing playing = current;
     if (playing != null) {
       current = null;
-      service.ended(playing.exchange, address, service.clock().nanos(), status, playing.bytes);
+      long end = playing.handedOver == LATER ? service.clock().nanos() : playing.handedOver;
+      service.ended(playing.exchange, address, end, status, playing.bytes);
     }
   }
 

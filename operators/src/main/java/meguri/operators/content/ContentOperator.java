@@ -3,6 +3,7 @@ package meguri.operators.content;
 import java.io.Serializable;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.operators.seen.FilterSize;
@@ -42,14 +43,16 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
    *
    * @param slots H, fixed for a crawl's life
    * @param expectedUrls the URLs expected in the whole crawl; it has at most as many bodies
+   * @param digest the algorithm of the archive's digests
    */
-  public record Settings(int slots, long expectedUrls) implements Serializable {}
+  public record Settings(int slots, long expectedUrls, Digest digest) implements Serializable {}
 
   private final Settings settings;
 
   private transient @Nullable ManagedMemory memory;
   private transient ImpCb<Content> known;
   private transient Contents contents;
+  private transient Digest.Computer digests;
   private transient Counter fresh;
   private transient Counter copies;
   private transient Counter unchanged;
@@ -74,6 +77,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
         Fingerprints.open(
             "content", backend, groups, pages, size, new ContentSerializer(), getMetricGroup());
     contents = new Contents(known, groups::of);
+    digests = settings.digest().computer();
     metrics(getMetricGroup());
   }
 
@@ -91,8 +95,10 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   }
 
   private void fetched(Fetched fetched) {
-    BodyFinding finding = fetched.fingerprint() == 0 ? BodyFinding.NEW : visit(fetched);
-    output.collect(new StreamRecord<>(new Page(fetched, finding)));
+    boolean isKnown = fetched.fingerprint() != 0;
+    String payload = isKnown && !fetched.isNotModified() ? digests.of(fetched.body()) : "";
+    BodyFinding finding = isKnown ? visit(fetched, payload) : BodyFinding.NEW;
+    output.collect(new StreamRecord<>(new Page(fetched, finding, payload)));
   }
 
   @Override
@@ -109,10 +115,10 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     }
   }
 
-  private BodyFinding visit(Fetched fetched) {
+  private BodyFinding visit(Fetched fetched, String payload) {
     Queued queued = fetched.task().queued();
     long fingerprint = fetched.fingerprint();
-    Original page = new Original(queued.candidate().url(), fetched.started());
+    Original page = new Original(queued.candidate().url(), fetched.started(), payload);
     BodyFinding finding =
         fetched.isNotModified()
             ? contents.confirm(fingerprint)

@@ -2,7 +2,6 @@ package meguri.operators.fetch;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import meguri.operators.clock.SteadyClock;
@@ -11,6 +10,7 @@ import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
+import meguri.operators.model.Protocol;
 import meguri.operators.model.RunId;
 import meguri.operators.model.Truncation;
 import meguri.operators.parse.Coding;
@@ -178,13 +178,13 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   private void request(Task task, ResultFuture<Fetched> result) {
     boolean robots = task.kind() != Task.Kind.PAGE;
     Request request;
-    byte[] head;
     try {
-      Pool pool = new Pool(Uri.create(task.candidate().url()), task.pin());
+      Uri asked = Uri.create(task.candidate().url());
+      Pool pool = new Pool(asked, task.pin());
       pools.use(pool, System.nanoTime());
       RequestBuilder builder =
           new RequestBuilder("GET", true)
-              .setUrl(task.candidate().url())
+              .setUri(asked)
               .setAddress(task.pin().inetAddress())
               .setChannelPoolPartitioning((uri, host, proxy) -> pool)
               .setHeader("User-Agent", settings.userAgent())
@@ -192,16 +192,14 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
               .setHeader("Accept-Encoding", robots ? "identity" : Coding.accepted());
       conditional("If-None-Match", task.queued().validators().etag(), builder);
       conditional("If-Modified-Since", task.queued().validators().lastModified(), builder);
-      Request archived = builder.build();
-      head = head(archived);
       if (settings.access().cookies() == Access.Cookies.ORIGIN) {
-        String path = archived.getUri().getNonEmptyPath();
+        String path = asked.getNonEmptyPath();
         cookies.of(task.pin().origin(), path).ifPresent(it -> builder.setHeader("Cookie", it));
       }
       secrets.of(task.pin().origin()).ifPresent(it -> builder.setHeader("Authorization", it));
-      if (settings.access().reachesPins() && isNamed(archived.getUri())) {
-        builder.setVirtualHost(TlsEngines.peer(archived.getUri().getHost(), task.pin()));
-        builder.setHeader("Host", HttpUtils.hostHeader(archived.getUri()));
+      if (settings.access().reachesPins() && isNamed(asked)) {
+        builder.setVirtualHost(TlsEngines.peer(asked.getHost(), task.pin()));
+        builder.setHeader("Host", HttpUtils.hostHeader(asked));
       }
       request = builder.build();
     } catch (RuntimeException e) {
@@ -211,7 +209,6 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     Receiver receiver =
         new Receiver(
             task,
-            head,
             limits(task),
             held,
             settings.access().guarding(settings.guard()),
@@ -281,20 +278,8 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 Truncation.NONE,
                 MD5_OF_NOTHING,
                 failure,
-                explanation)));
-  }
-
-  /** Returns the head of a request as the archive keeps it, without cookies and logins. */
-  private static byte[] head(Request request) {
-    Uri uri = request.getUri();
-    StringBuilder text = new StringBuilder("GET ").append(uri.toRelativeUrl());
-    text.append(" HTTP/1.1\r\nHost: ").append(uri.getAuthority()).append("\r\n");
-    request
-        .getHeaders()
-        .forEach(
-            field ->
-                text.append(field.getKey()).append(": ").append(field.getValue()).append("\r\n"));
-    return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+                explanation,
+                Protocol.UNKNOWN)));
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
+import meguri.operators.model.Protocol;
 import meguri.operators.model.Truncation;
 import meguri.operators.parse.ListingStart;
 import meguri.state.Hash64;
@@ -34,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 final class Receiver implements AsyncHandler<Void> {
 
   /**
-   * ms by which a request that we break off ends later for the server: it sees that the connection
-   * has closed at most this much after it did.
+   * ms by which a request that we break off ends later for the server. A busy server was seen to
+   * notice 400 ms late that the connection had closed.
    */
-  private static final long BREAK_OFF_MS = 250;
+  private static final long BREAK_OFF_MS = 1_000;
 
   /**
    * The most parts of a body whose parts are tiny on average. A body in more crumbs costs more time
@@ -66,7 +67,6 @@ final class Receiver implements AsyncHandler<Void> {
   }
 
   private final Task task;
-  private final byte[] requestHead;
   private final BodyLimits limits;
   private final Held.Body held;
   private final AddressGuard guard;
@@ -85,11 +85,13 @@ final class Receiver implements AsyncHandler<Void> {
   /** Whether the last request asks a proxy for a tunnel to the server. */
   private boolean connects;
 
+  private byte[] requestHead = {};
   private String refusal = "";
   private long maxBody;
   private int status;
   private String reason = "";
   private Headers headers = Headers.NONE;
+  private Protocol protocol = Protocol.UNKNOWN;
   private int size;
   private boolean grown;
   private boolean truncated;
@@ -102,7 +104,6 @@ final class Receiver implements AsyncHandler<Void> {
    */
   Receiver(
       Task task,
-      byte[] requestHead,
       BodyLimits limits,
       Held held,
       AddressGuard guard,
@@ -110,7 +111,6 @@ final class Receiver implements AsyncHandler<Void> {
       LongSupplier clock,
       long date) {
     this.task = task;
-    this.requestHead = requestHead;
     this.limits = limits;
     maxBody = limits.bytes();
     this.held = held.new Body();
@@ -150,6 +150,9 @@ final class Receiver implements AsyncHandler<Void> {
   public void onRequestSend(NettyRequest request) {
     refuseIfFrozen();
     connects = request.getHttpRequest().method().equals(HttpMethod.CONNECT);
+    if (!connects) {
+      requestHead = RequestHead.of(request.getHttpRequest());
+    }
   }
 
   /**
@@ -171,6 +174,7 @@ final class Receiver implements AsyncHandler<Void> {
     }
     status = line.getStatusCode();
     reason = line.getStatusText() == null ? "" : line.getStatusText();
+    protocol = Protocols.of(connection, line.getProtocolText());
     return State.CONTINUE;
   }
 
@@ -359,6 +363,7 @@ final class Receiver implements AsyncHandler<Void> {
             truncated && failure == Failure.NONE ? Truncation.LENGTH : Truncation.NONE,
             Hash64.md5(bytes),
             failure,
-            explanation));
+            explanation,
+            protocol));
   }
 }

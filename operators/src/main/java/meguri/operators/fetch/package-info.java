@@ -34,7 +34,7 @@
  *   <li>One task, at most one request, one Fetched, one Outcome.
  *   <li>Nothing is followed or repeated here: a redirect is a link, a failure the Frontier's
  *       business.
- *   <li>A request ends, for politeness, when the server can know it: rounded up, and 250 ms later
+ *   <li>A request ends, for politeness, when the server can know it: rounded up, and a second later
  *       if we broke it off.
  *   <li>The address is checked twice: when the task comes, and when the socket is about to connect.
  *   <li>Logins and cookies go to their own origin, and are not in the archive.

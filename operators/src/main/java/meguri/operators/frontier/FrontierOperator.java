@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
+import meguri.operators.model.Discarded;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Header;
 import meguri.operators.model.LogLine;
@@ -78,8 +79,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
-  /** The URLs that the Registry may forget. */
-  public static final OutputTag<RegistryInput> FORGET =
+  /** The URLs that the Registry may forget, or offers again at the next link to them. */
+  public static final OutputTag<RegistryInput> REGISTRY =
       new OutputTag<>("forget", Types.REGISTRY_INPUT);
 
   /** The bodies of these URLs, which Content may forget. */
@@ -90,8 +91,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
 
   /**
-   * Bytes of managed memory in each subtask, for the calendar to write pages in large blocks.
-   * docs/calendar.md shows that less would do.
+   * Bytes of managed memory in each subtask, for the calendar to write pages in large blocks: what
+   * a minute brings at 600 visits a second. docs/calendar.md has the figures.
    */
   public static final int MEMORY = 8 << 20;
 
@@ -99,7 +100,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * The most bytes of the heap in each subtask for the slots and hosts at work: enough for 15,000
    * slots of one host.
    */
-  private static final long CACHED = 32 << 20;
+  public static final long CACHED = 32 << 20;
 
   private static final long serialVersionUID = 1;
   private static final long SWEEP_MS = 10_000;
@@ -120,7 +121,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param slots H, fixed for a crawl's life
    * @param inFlight requests at a time in one subtask
    * @param order the order of first visits
-   * @param maxWaiting URLs in one slot, beyond which arriving ones are discarded
+   * @param maxWaiting URLs that may wait in one slot for their first visit; of more, the worst is
+   *     discarded
    * @param lease the time after which a request without an outcome is made again. It is long,
    *     because with an outcome held up in the loop a second fetch would store the page twice. Time
    *     in which no outcome could arrive does not count
@@ -424,7 +426,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     private final boolean hasCrawlBudget;
 
     Revisiting(Revisits revisits) throws Exception {
-      hasCrawlBudget = Double.isFinite(revisits.budget().crawl());
+      hasCrawlBudget = revisits.budget().isLimited();
       TaskInfo task = getRuntimeContext().getTaskInfo();
       ManagedMemory pages = ManagedMemory.take(FrontierOperator.this, "crawl.revisit", MEMORY);
       memory = pages;
@@ -433,7 +435,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               getKeyedStateBackend(),
               new KeyGroups(task, settings.slots()),
               getInternalTimerService("revisits", VoidNamespaceSerializer.INSTANCE, this),
-              pages.next(MEMORY));
+              pages.next(MEMORY),
+              record -> output.collect(LOOP, new StreamRecord<>(record)));
       schedule =
           new Schedule(
               revisits,
@@ -505,8 +508,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     }
 
     @Override
+    public void discarded(Queued queued) {
+      output.collect(REGISTRY, new StreamRecord<>(new Discarded(queued.candidate().id())));
+    }
+
+    @Override
     public void forget(Queued queued) {
-      output.collect(FORGET, new StreamRecord<>(new Forget(queued.candidate().id())));
+      output.collect(REGISTRY, new StreamRecord<>(new Forget(queued.candidate().id())));
       if (queued.digest() != 0) {
         output.collect(RELEASED, new StreamRecord<>(new Release(queued.digest())));
       }

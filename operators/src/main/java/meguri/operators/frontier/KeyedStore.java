@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import meguri.operators.cache.AtHand;
 import meguri.operators.model.RobotsRules;
 import meguri.state.frontier.Domain;
 import meguri.state.frontier.Host;
@@ -33,6 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyedStore implements Store {
 
+  /** The most bytes of the rules at hand: enough for 5,000 hosts at 3 KB each. */
+  static final int RULES_BYTES = 16 << 20;
+
+  /** The bytes of a host's rules at hand beside the rules themselves. */
+  private static final int OVERHEAD = 200;
+
   private static final String SLOT = "slot";
 
   private final KeyedStateBackend<Integer> backend;
@@ -43,9 +50,10 @@ public final class KeyedStore implements Store {
   private final MapState<Long, Long> ready;
   private final MapState<Long, Domain> domains;
   private final MapState<Long, Long> readyOfDomain;
+  private final MapState<Long, Long> tiers;
   private final MapState<Long, RollEntry> roll;
   private final MapState<Long, Queued> queues;
-  private final RulesAtHand rulesAtHand = new RulesAtHand();
+  private final AtHand<Rules> rulesAtHand = rulesAtHand();
 
   KeyedStore(KeyedStateBackend<Integer> backend, InternalTimerService<Long> timers)
       throws Exception {
@@ -65,8 +73,19 @@ public final class KeyedStore implements Store {
     ready = state(map("ready", LongSerializer.INSTANCE));
     domains = state(map("domains", new StateTypes.DomainSerializer()));
     readyOfDomain = namespaced(map("ready-of-domain", LongSerializer.INSTANCE));
+    tiers = state(map("tiers", LongSerializer.INSTANCE));
     roll = namespaced(map("roll", new StateTypes.RollEntrySerializer()));
     queues = namespaced(map("queues", new StateTypes.QueuedSerializer()));
+  }
+
+  /**
+   * Returns a cache of parsed robots rules. One host's rules take a few kilobytes as a rule, and
+   * 0.6 MB where a site has written thousands of short ones.
+   */
+  static AtHand<Rules> rulesAtHand() {
+    return new AtHand<>(
+        RULES_BYTES,
+        value -> OVERHEAD + (value instanceof RobotsRules robots ? robots.heapSize() : 0));
   }
 
   /** Returns every slot with state in this subtask: at most H. */
@@ -202,6 +221,21 @@ public final class KeyedStore implements Store {
   public void unreadyIn(long domain, long index) {
     at(readyOfDomain, domain);
     run(() -> readyOfDomain.remove(index));
+  }
+
+  @Override
+  public long tier(long place) {
+    return call(() -> tiers.get(place));
+  }
+
+  @Override
+  public void tier(long place, long host) {
+    run(() -> tiers.put(place, host));
+  }
+
+  @Override
+  public void untier(long place) {
+    run(() -> tiers.remove(place));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package meguri.operators.frontier;
 
-/** The treatment of a URL that arrives at a slot where many URLs wait. */
+/** The treatment of the URLs of a slot where too many wait for their first visit. */
 public enum Overflow {
-  /** It waits too: queues are on disk. */
+  /** All of them wait: queues are on disk. */
   KEEP,
-  /** It is discarded, as in the paper; the next link to it brings it back. */
+  /** The worst is discarded; the next link to it brings it back. */
   DISCARD
 }

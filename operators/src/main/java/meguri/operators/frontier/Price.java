@@ -59,13 +59,18 @@ final class Price {
   void agree(Schedule schedule) {
     Multiplier own = schedule.own();
     double[] told = {
-      task.getIndexOfThisSubtask(), own.base(), own.made(), own.wanted(), own.squares()
+      task.getIndexOfThisSubtask(),
+      own.base(),
+      own.made(),
+      own.wanted(),
+      own.squares(),
+      schedule.pages()
     };
     try {
       double[] all =
           jobMaster.updateGlobalAggregate(
               "meguri.price." + task.getAttemptNumber(), told, new Sum());
-      schedule.agree(new Multiplier(all[0], all[1], all[2], all[3]));
+      schedule.agree(new Multiplier(all[0], all[1], all[2], all[3]), Math.round(all[4]));
     } catch (IOException e) {
       LOG.debug("The JobMaster did not answer; the price is this subtask's own for now", e);
     }
@@ -93,7 +98,7 @@ final class Price {
 
     @Override
     public double[] getResult(Map<Double, double[]> subtasks) {
-      double[] all = new double[4];
+      double[] all = new double[5];
       for (double[] told : subtasks.values()) {
         all[0] += told[1] / subtasks.size();
         for (int i = 1; i < all.length; i++) {

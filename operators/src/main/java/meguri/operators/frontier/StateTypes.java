@@ -56,7 +56,7 @@ final class StateTypes {
     private static final long serialVersionUID = 1;
 
     public RollEntrySerializer() {
-      super(RollEntry.class, 1);
+      super(RollEntry.class, 2);
     }
 
     @Override
@@ -68,6 +68,7 @@ final class StateTypes {
       } else if (value instanceof RollEntry.Visited visited) {
         out.writeFloat(visited.score());
         out.writeFloat(visited.passed());
+        out.writeBoolean(visited.owes());
       }
     }
 
@@ -77,8 +78,13 @@ final class StateTypes {
       long since = in.readLong();
       return switch (where) {
         case QUEUED -> new RollEntry.Waiting(since, in.readLong());
-        case FETCHED -> new RollEntry.Visited(since, in.readFloat(), in.readFloat(), false);
-        case AHEAD -> new RollEntry.Visited(since, in.readFloat(), in.readFloat(), true);
+        case FETCHED, AHEAD ->
+            new RollEntry.Visited(
+                since,
+                in.readFloat(),
+                in.readFloat(),
+                where == Whereabouts.AHEAD,
+                version >= 2 && in.readBoolean());
         case GONE, FORBIDDEN, FAILED, DISCARDED -> new RollEntry.Over(since, where);
       };
     }
@@ -89,7 +95,7 @@ final class StateTypes {
     private static final long serialVersionUID = 1;
 
     public SlotSerializer() {
-      super(Slot.class, 1);
+      super(Slot.class, 2);
     }
 
     @Override
@@ -107,6 +113,8 @@ final class StateTypes {
         out.writeLong(flight.issued());
         Wire.queued(flight.queued(), out);
       }
+      out.writeLong(value.accounts().again());
+      rings(value.tiers(), out);
     }
 
     @Override
@@ -115,7 +123,10 @@ final class StateTypes {
       Ring ready = ring(in);
       Accounts accounts = accounts(in);
       Multiplier price = price(in);
-      return new Slot(lastEnd, ready, flight(in, version), accounts, price);
+      Flight flight = flight(in, version);
+      return version < 2
+          ? new Slot(lastEnd, ready, flight, accounts, price, Rings.NONE)
+          : new Slot(lastEnd, ready, flight, accounts.again(in.readLong()), price, rings(in));
     }
 
     private static void accounts(Accounts value, DataOutputView out) throws IOException {
@@ -129,7 +140,13 @@ final class StateTypes {
 
     private static Accounts accounts(DataInputView in) throws IOException {
       return new Accounts(
-          in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+          in.readLong(),
+          in.readLong(),
+          in.readLong(),
+          in.readLong(),
+          in.readLong(),
+          in.readLong(),
+          0);
     }
 
     private static void price(Multiplier value, DataOutputView out) throws IOException {
@@ -182,7 +199,7 @@ final class StateTypes {
     private static final long serialVersionUID = 1;
 
     public HostSerializer() {
-      super(Host.class, 1);
+      super(Host.class, 2);
     }
 
     @Override
@@ -204,6 +221,7 @@ final class StateTypes {
       out.writeInt(value.turns());
       out.writeDouble(value.rate().sum());
       out.writeInt(value.rate().pages());
+      out.writeLong(value.tiers());
     }
 
     @Override
@@ -215,7 +233,8 @@ final class StateTypes {
           robots(in, version),
           rings(in),
           in.readInt(),
-          new HostRate(in.readDouble(), in.readInt()));
+          new HostRate(in.readDouble(), in.readInt()),
+          version < 2 ? 0 : in.readLong());
     }
   }
 

@@ -37,8 +37,11 @@
  *   <li>All times are those of the run's steady clock ({@link meguri.operators.clock.SteadyClock}).
  *       Only the crawl log's dates are the wall clock's.
  *   <li>Frontier, Fetch and Split are one chain of operators: a task never crosses a network.
- *   <li>The key of a slot's state is the slot's number. The calendar has a state for each key
- *       group, under the key that stands for the group ({@link meguri.operators.seen.KeyGroups}).
+ *   <li>The key of a slot's state is the slot's number. Each bucket of the calendar is in the state
+ *       of one key group, under the key that stands for the group ({@link
+ *       meguri.operators.seen.KeyGroups}), and holds pages of all slots of the subtask. After a
+ *       change of parallelism, pages of another subtask's slots go there by the loop ({@link
+ *       meguri.state.frontier.LoopRecord.Due}).
  *   <li>All subtasks together never take more pages than {@code crawl.max-pages}: the JobManager
  *       hands them out.
  * </ul>

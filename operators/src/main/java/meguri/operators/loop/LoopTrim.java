@@ -45,6 +45,8 @@ public final class LoopTrim implements Serializable, AutoCloseable {
 
   private transient @Nullable ExecutorService thread;
   private transient @Nullable Commits commits;
+  private transient @Nullable Admin client;
+  private transient boolean isClosed;
 
   /**
    * @param group the consumer group under which the source commits
@@ -64,9 +66,8 @@ public final class LoopTrim implements Serializable, AutoCloseable {
     }
     thread.execute(
         () -> {
-          try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
-            trim(admin);
-            admin.close(Duration.ZERO);
+          try {
+            trim(client());
           } catch (KafkaException e) {
             LOG.warn("The loop topic was not trimmed", e);
           }
@@ -92,10 +93,27 @@ public final class LoopTrim implements Serializable, AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    isClosed = true;
     if (thread != null) {
       thread.shutdownNow();
     }
+    if (client != null) {
+      client.close(Duration.ZERO);
+    }
+  }
+
+  /**
+   * Returns the client. It is kept: to make one costs as much as all of a checkpoint's trimming.
+   */
+  private synchronized Admin client() {
+    if (isClosed) {
+      throw new KafkaException("the crawl ends");
+    }
+    if (client == null) {
+      client = Admin.create(Map.of("bootstrap.servers", brokers));
+    }
+    return client;
   }
 
   /**

@@ -218,7 +218,7 @@ public final class MetricNames {
    * Lines of counters that were counted anew from state. Follows {@link #REGISTRY} or {@link
    * #CONTENT}.
    */
-  public static final String FILTER_RECOUNTED = "filter-recounted";
+  public static final String FILTER_STUCK = "filter-stuck";
 
   /**
    * Lines that were found damaged at the start and were counted anew. Follows {@link #REGISTRY} or

@@ -17,6 +17,7 @@ import meguri.state.frontier.Task;
  * @param digest MD5 of the body
  * @param explanation a text for people: the failure, or the reason why the body was cut off, or the
  *     rule that denied it, or the kind of block; else empty
+ * @param protocol the protocols of the connection
  */
 public record Fetched(
     Task task,
@@ -31,7 +32,8 @@ public record Fetched(
     Truncation truncation,
     byte[] digest,
     Failure failure,
-    String explanation)
+    String explanation,
+    Protocol protocol)
     implements ContentInput {
 
   /**
@@ -66,7 +68,8 @@ public record Fetched(
         cut,
         digest,
         as,
-        why);
+        why,
+        protocol);
   }
 
   public boolean truncated() {

@@ -1,6 +1,6 @@
 package meguri.operators.model;
 
-/** A URL that the Registry forgets: its page is gone, or was discarded unfetched. */
+/** A URL that the Registry forgets: its page is gone. */
 public record Forget(long id) implements RegistryInput {
   @Override
   public Kind kind() {

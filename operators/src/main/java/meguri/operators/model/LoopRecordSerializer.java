@@ -2,6 +2,7 @@ package meguri.operators.model;
 
 import java.io.IOException;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -66,6 +67,12 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
         Wire.pin(found.pin(), out);
         RobotsRules.write(found.rules(), out);
       }
+      case DUE -> {
+        Due due = (Due) value;
+        out.writeLong(due.host());
+        Wire.queued(due.queued(), out);
+        out.writeLong(due.at());
+      }
     }
   }
 
@@ -82,6 +89,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       case PROMOTION -> new Promotion(slot, in.readLong(), in.readLong(), in.readFloat());
       case ROBOTS_SOUGHT -> new RobotsSought(slot, Wire.pin(in, version), Wire.errand(in, version));
       case ROBOTS_FOUND -> new RobotsFound(slot, Wire.pin(in, version), RobotsRules.read(in));
+      case DUE -> new Due(slot, in.readLong(), Wire.queued(in, version), in.readLong());
     };
   }
 

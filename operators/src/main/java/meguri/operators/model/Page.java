@@ -2,11 +2,19 @@ package meguri.operators.model;
 
 import meguri.state.content.BodyFinding;
 
-/** An answered request, with what Content found about its body and what Parse read in it. */
-public record Page(Fetched fetched, BodyFinding finding, Wishes wishes) {
+/**
+ * An answered request, with what Content found about its body and what Parse read in it.
+ *
+ * @param payload the body's digest in the archive's own form; empty if Content needed none
+ */
+public record Page(Fetched fetched, BodyFinding finding, Wishes wishes, String payload) {
 
   public Page(Fetched fetched, BodyFinding finding) {
-    this(fetched, finding, Wishes.NONE);
+    this(fetched, finding, Wishes.NONE, "");
+  }
+
+  public Page(Fetched fetched, BodyFinding finding, String payload) {
+    this(fetched, finding, Wishes.NONE, payload);
   }
 
   public static Page fresh(Fetched fetched) {
@@ -14,6 +22,6 @@ public record Page(Fetched fetched, BodyFinding finding, Wishes wishes) {
   }
 
   public Page asking(Wishes wished) {
-    return wished.equals(wishes) ? this : new Page(fetched, finding, wished);
+    return wished.equals(wishes) ? this : new Page(fetched, finding, wished, payload);
   }
 }

@@ -1,12 +1,13 @@
 package meguri.operators.model;
 
 /** An input of the Registry, about one URL. */
-public sealed interface RegistryInput permits Link, Visited, Forget {
+public sealed interface RegistryInput permits Link, Visited, Forget, Discarded {
   /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     LINK,
     VISITED,
-    FORGET
+    FORGET,
+    DISCARDED
   }
 
   Kind kind();

@@ -97,7 +97,7 @@ public final class Types {
           out.writeLong(value.id());
           line(((Visited) value).line(), out);
         }
-        case FORGET -> out.writeLong(value.id());
+        case FORGET, DISCARDED -> out.writeLong(value.id());
       }
     }
 
@@ -114,6 +114,7 @@ public final class Types {
                 in.readLong());
         case VISITED -> new Visited(in.readLong(), line(in));
         case FORGET -> new Forget(in.readLong());
+        case DISCARDED -> new Discarded(in.readLong());
       };
     }
   }
@@ -256,7 +257,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public FetchedSerializer() {
-      super(Fetched.class, 2);
+      super(Fetched.class, 3);
     }
 
     @Override
@@ -275,7 +276,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public ContentInputSerializer() {
-      super(ContentInput.class, 2);
+      super(ContentInput.class, 3);
     }
 
     @Override
@@ -301,7 +302,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public PageSerializer() {
-      super(Page.class, 2);
+      super(Page.class, 3);
     }
 
     @Override
@@ -310,12 +311,16 @@ public final class Types {
       finding(value.finding(), out);
       Wire.text(value.wishes().robots(), out);
       Wire.text(value.wishes().canonical(), out);
+      Wire.text(value.payload(), out);
     }
 
     @Override
     protected Page read(DataInputView in, byte version) throws IOException {
       return new Page(
-          fetched(in, version), finding(in, version), new Wishes(Wire.text(in), Wire.text(in)));
+          fetched(in, version),
+          finding(in, version),
+          new Wishes(Wire.text(in), Wire.text(in)),
+          version < 3 ? "" : Wire.text(in));
     }
   }
 
@@ -419,14 +424,20 @@ public final class Types {
     Original original = value.original();
     if (original != null) {
       Wire.original(original, out);
+      Wire.text(original.payload(), out);
     }
+  }
+
+  private static Original original(DataInputView in, byte version) throws IOException {
+    Original original = Wire.original(in, version);
+    return version < 3 ? original : new Original(original.url(), original.date(), Wire.text(in));
   }
 
   private static BodyFinding finding(DataInputView in, byte version) throws IOException {
     return switch (NOVELTIES[in.readByte()]) {
       case NEW -> BodyFinding.NEW;
-      case COPY -> BodyFinding.copy(Wire.original(in, version));
-      case UNCHANGED -> BodyFinding.unchanged(Wire.original(in, version));
+      case COPY -> BodyFinding.copy(original(in, version));
+      case UNCHANGED -> BodyFinding.unchanged(original(in, version));
     };
   }
 
@@ -448,6 +459,9 @@ public final class Types {
     Wire.bytes(value.digest(), out);
     out.writeByte(value.failure().ordinal());
     Wire.text(value.explanation(), out);
+    Wire.text(value.protocol().http(), out);
+    Wire.text(value.protocol().tls(), out);
+    Wire.text(value.protocol().cipher(), out);
   }
 
   private static Fetched fetched(DataInputView in, byte version) throws IOException {
@@ -476,6 +490,7 @@ public final class Types {
         TRUNCATIONS[in.readByte()],
         Wire.bytes(in),
         FAILURES[in.readByte()],
-        Wire.text(in));
+        Wire.text(in),
+        version < 3 ? Protocol.UNKNOWN : new Protocol(Wire.text(in), Wire.text(in), Wire.text(in)));
   }
 }

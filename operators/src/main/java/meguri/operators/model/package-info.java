@@ -23,12 +23,16 @@
  *     <td>each page whose outcome is FETCHED: it was answered, and not with 404 or 410
  * <tr><td>{@link Forget}<td>Frontier<td>Registry
  *     <td>the Registry can forget this URL
- *     <td>the page is gone for good, or its slot was full and it was discarded unfetched
+ *     <td>the page is gone for good
+ * <tr><td>{@link Discarded}<td>Frontier<td>Registry
+ *     <td>the Registry offers this URL again at the next link to it
+ *     <td>its slot was full of URLs of its rank or more, and it was discarded unfetched
  *
  * <tr><th colspan=5>{@link AllowanceInput}
  * <tr><td>{@link Arrival}<td>Registry<td>Allowance
  *     <td>a URL waits for its first visit
- *     <td>a link to it is the first one, or it was offered a week ago and no visit is known
+ *     <td>a link to it is the first one, or it was offered a week ago and no visit is known, or it was
+ *         discarded
  * <tr><td>{@link PageLook}<td>Parse<td>Allowance
  *     <td>whether a new page is a copy, or else how similar it is to its host's other pages
  *     <td>the first visit of a page that is parsed, or found to be a copy
@@ -66,6 +70,9 @@
  * <tr><td>Promotion<td>Resolve<td>slot of the host
  *     <td>a URL is worth more
  *     <td>each Promoted, if the host has an address; the old slot sends it on if the host has moved
+ * <tr><td>Due<td>slot's former subtask<td>slot
+ *     <td>a page's next visit is due; brings the page's whole past
+ *     <td>the page was filed in that subtask's calendar before the job was rescaled
  * <tr><td>Outcome<td>Split<td>slot of the task
  *     <td>how a request ended, and when
  *     <td>each task, also one for which no request was made

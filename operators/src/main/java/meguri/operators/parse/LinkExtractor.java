@@ -186,15 +186,18 @@ public final class LinkExtractor {
         ParseResult.REDIRECT,
         List.of(
             new RawLink(
-                target, from.depth(), from.hops() + 1, share(fetched.task(), 1), from.url())));
+                target, from.depth(), from.hops() + 1, share(fetched.task(), 1f), from.url())));
   }
 
-  private Share share(Task task, int links) {
+  /**
+   * @param part the part of the page's score that the link gets
+   */
+  private Share share(Task task, float part) {
     Queued queued = task.queued();
     float score = queued.candidate().score();
     return queued.wasSeen()
-        ? order.shareAgain(score, queued.passed(), links)
-        : order.share(score, links);
+        ? order.shareAgain(score, queued.passed(), part)
+        : order.share(score, part);
   }
 
   private Extract asked(Fetched fetched) {
@@ -365,13 +368,17 @@ public final class LinkExtractor {
         targets.add(target);
       }
     }
-    Share share = share(task, targets.size());
     String site = task.pin().origin() + "/";
+    int own = (int) targets.stream().filter(target -> target.startsWith(site)).count();
+    int others = targets.size() - own;
+    Share toOwn = share(task, order.part(own, others, false));
+    Share toOther = share(task, order.part(own, others, true));
     List<RawLink> links = new ArrayList<>(targets.size());
-    List<RawLink> sameSite = new ArrayList<>();
+    List<RawLink> sameSite = new ArrayList<>(own);
     for (String target : targets) {
-      RawLink link = new RawLink(target, page.depth() + 1, 0, share, page.url());
-      (target.startsWith(site) ? sameSite : links).add(link);
+      boolean isOwn = target.startsWith(site);
+      RawLink link = new RawLink(target, page.depth() + 1, 0, isOwn ? toOwn : toOther, page.url());
+      (isOwn ? sameSite : links).add(link);
     }
     links.addAll(sameSite);
     return links;

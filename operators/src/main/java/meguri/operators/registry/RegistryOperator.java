@@ -51,7 +51,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
   /** Lines of the crawl log: the visits, with the pages' worth. */
   public static final OutputTag<LogLine> VISITS = new OutputTag<>("visits", Types.LOG_LINE);
 
-  /** New URLs, and URLs offered again because no visit is known. */
+  /** New URLs, and URLs offered again: no visit is known, or they were discarded. */
   public static final OutputTag<AllowanceInput> ARRIVALS =
       new OutputTag<>("arrivals", Types.ALLOWANCE_INPUT);
 
@@ -62,9 +62,10 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
    * between two checkpoints must fit in, or a hit costs a write: of 54 links on a page, 27 did when
    * this was an eighth.
    */
-  private static final int MAX_PENDING = 1 << 18;
+  public static final int MAX_PENDING = 1 << 18;
 
-  private static final long OVERDUE_MS = 7L * 24 * 3_600_000;
+  /** The time after which a URL offered and not collected is offered again. */
+  public static final long OVERDUE_MS = 7L * 24 * 3_600_000;
 
   /**
    * The settings of the Registry.
@@ -150,6 +151,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
       }
       case VISITED -> visited((Visited) input);
       case FORGET -> registry.forget(input.id());
+      case DISCARDED -> registry.discarded(input.id());
     }
   }
 

@@ -15,7 +15,7 @@ import meguri.state.seen.Lru;
 public record Sizes(FilterSize filter, long lru, long stage) {
 
   /** Returns the number of LRU entries. It is even, so that they fill whole words. */
-  long lruEntries() {
+  public long lruEntries() {
     return lru / (Lru.ENTRY_BYTES + Worth.ENTRY_BYTES) & -2;
   }
 

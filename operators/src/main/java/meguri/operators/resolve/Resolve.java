@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import meguri.operators.cache.AtHand;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.metrics.MetricNames;
@@ -58,11 +59,11 @@ import org.jspecify.annotations.Nullable;
  * The Resolve room, keyed by host: gives each new URL the address at which its host is asked, and
  * tells the slots when that changes. The lookup of a name holds up only its own host.
  *
- * <p>Hosts wait in state. The heap holds the hosts under way and {@link ResidencesAtHand}, which
- * are bounded, and the heads of two {@link Line}s. Turns go by the registered domain of the page
- * that names a host, not by the host's own domain: random names cost nothing, under one domain or
- * many, but pages that name them do. If another domain names a host too, the host moves ahead if
- * its turn comes sooner there.
+ * <p>Hosts wait in state. The heap holds the hosts under way and the residences at hand, which are
+ * bounded, and the heads of two {@link Line}s. Turns go by the registered domain of the page that
+ * names a host, not by the host's own domain: random names cost nothing, under one domain or many,
+ * but pages that name them do. If another domain names a host too, the host moves ahead if its turn
+ * comes sooner there.
  *
  * <p>Survives a failure: pins, the links that wait for an answer, and the turns of their hosts.
  * Names under way at a checkpoint are asked for again after it is restored. It is an operator of
@@ -81,6 +82,12 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
 
   /** A value in place of a turn: the host waits for its timer. */
   private static final long RETRY = -1;
+
+  /** The most bytes of the residences at hand: enough for 25,000 hosts. */
+  private static final int RESIDENCES_BYTES = 8 << 20;
+
+  /** The bytes of a residence at hand beside its origin. */
+  private static final int OVERHEAD = 280;
 
   private static final String TURNS = "turns";
 
@@ -105,7 +112,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private transient Counter droppedForAddress;
   private transient Counter moves;
   private transient InternalTimerService<VoidNamespace> timers;
-  private transient ResidencesAtHand atHand;
+  private transient AtHand<Residence> atHand;
 
   // checkpointed
   private transient ValueState<Residence> residence;
@@ -149,7 +156,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   @Override
   public void open() throws Exception {
     super.open();
-    atHand = new ResidencesAtHand();
+    atHand = new AtHand<>(RESIDENCES_BYTES, Resolve::bytes);
     residence =
         getPartitionedState(new ValueStateDescriptor<>("residence", new Residence.Serializer()));
     turns = getPartitionedState(new ValueStateDescriptor<>(TURNS, LongSerializer.INSTANCE));
@@ -393,6 +400,11 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
                 -1,
                 0,
                 known.isForbidden() ? "address" : "dns")));
+  }
+
+  private static int bytes(Residence known) {
+    Pin pin = known.pin();
+    return OVERHEAD + (pin == null ? 0 : pin.origin().length());
   }
 
   /** Returns the residence of a host, which must be the current key. */

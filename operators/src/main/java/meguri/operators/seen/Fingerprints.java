@@ -55,7 +55,7 @@ public final class Fingerprints {
     metrics.gauge(prefix + MetricNames.FILTER_FILL, filter::filled);
     metrics.gauge(prefix + MetricNames.FILTER_FALSE_POSITIVES, () -> filter.falsePositives());
     metrics.gauge(prefix + MetricNames.FILTER_SATURATED, filter::saturated);
-    metrics.gauge(prefix + MetricNames.FILTER_RECOUNTED, known::recounts);
+    metrics.gauge(prefix + MetricNames.FILTER_STUCK, known::stuck);
     metrics.gauge(prefix + MetricNames.FILTER_DAMAGED, () -> damaged);
     return known;
   }

@@ -48,6 +48,11 @@ public final class KeyGroups {
     return KeyGroupRangeAssignment.assignToKeyGroup(key, maxParallelism);
   }
 
+  /** Whether the key's group is among them. */
+  public boolean has(int key) {
+    return range.contains(ofKey(key));
+  }
+
   public int first() {
     return range.getStartKeyGroup();
   }

@@ -2,6 +2,8 @@ package meguri.operators.sink;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +22,17 @@ final class HttpBlock {
 
   private HttpBlock() {}
 
+  /** Returns an address as text; of an IPv6 address the one form by RFC 5952. */
+  static String address(InetAddress address) {
+    return NetUtil.toAddressString(address);
+  }
+
   static byte[] responseHead(Fetched fetched) {
     StringBuilder head = new StringBuilder(512);
-    head.append("HTTP/1.1 ").append(fetched.status()).append(' ');
+    head.append(fetched.protocol().versionOfHead())
+        .append(' ')
+        .append(fetched.status())
+        .append(' ');
     head.append(oneLine(fetched.reason())).append("\r\n");
     List<String> fields = fetched.headers().fields();
     for (int i = 0; i < fields.size(); i += 2) {
@@ -68,11 +78,15 @@ final class HttpBlock {
   }
 
   private static String clean(String text, IntPredicate forbidden, char instead) {
-    if (text.chars().noneMatch(forbidden)) {
+    int first = 0;
+    while (first < text.length() && !forbidden.test(text.charAt(first))) {
+      first++;
+    }
+    if (first == text.length()) {
       return text;
     }
     StringBuilder clean = new StringBuilder(text);
-    for (int i = 0; i < clean.length(); i++) {
+    for (int i = first; i < clean.length(); i++) {
       if (forbidden.test(clean.charAt(i))) {
         clean.setCharAt(i, instead);
       }

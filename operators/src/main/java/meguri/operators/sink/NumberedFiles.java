@@ -4,66 +4,78 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.api.connector.sink2.CommitterInitContext;
-import org.apache.flink.api.connector.sink2.CommittingSinkWriter;
 import org.apache.flink.api.connector.sink2.Sink;
-import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
 import org.apache.flink.api.connector.sink2.SupportsCommitter;
 import org.apache.flink.api.connector.sink2.SupportsWriterState;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
-import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.connector.file.sink.FileSinkCommittable;
-import org.apache.flink.connector.file.sink.writer.FileWriter;
-import org.apache.flink.connector.file.sink.writer.FileWriterBucketState;
+import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
-import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
+import org.apache.flink.util.FlinkRuntimeException;
 
 /**
- * A variant of Flink's file sink, whose files' names say after which checkpoint they were begun:
- * {@code meguri-ID-chk41-….warc.gz} belongs to a crawl that goes on from checkpoint 42, and not to
- * one that goes on from checkpoint 41. So a crawl that has to go back to an older checkpoint can
- * tell which files it is about to write again. Times would not do: clocks are set, and copies have
- * new ones.
+ * The sink of all outputs: files of a size and an age, in which each record is once, whatever
+ * fails. It is made of the parts of Flink's file sink, and differs from it in three things:
  *
- * <p>Files end at each checkpoint. State and committed files are the file sink's own.
+ * <ul>
+ *   <li>A file's name says after which checkpoint it was begun: {@code meguri-ID-chk41-….warc.gz}
+ *       belongs to a crawl that goes on from checkpoint 42, and not to one that goes on from
+ *       checkpoint 41. So a crawl that has to go back to an older checkpoint can tell which files
+ *       it is about to write again. Times would not do: clocks are set, and copies have new ones.
+ *   <li>Nothing is added to a file after a restore. It is cut to its length at the checkpoint, and
+ *       ended. So every restore of a checkpoint makes the same file of it, as does a stop.
+ *   <li>A format writes the beginning of each file, and gathers small writes.
+ * </ul>
+ *
+ * <p>A file stays open over checkpoints until its {@link FileLimits} end it. If the file system
+ * cannot cut a file, each checkpoint ends it. Files get their names when a checkpoint is complete
+ * at which they had ended.
  */
 public final class NumberedFiles<T>
     implements Sink<T>,
-        SupportsWriterState<T, FileWriterBucketState>,
+        SupportsWriterState<T, UnfinishedFile>,
         SupportsCommitter<FileSinkCommittable> {
 
-  private static final long serialVersionUID = 1;
+  private static final long serialVersionUID = 2;
 
   private static final String MARK = "-chk";
 
-  /** The form of a numbered name: after the mark come the number, and Flink's own id and count. */
+  /** The form of a numbered name: after the mark come the number, the writer's id and its count. */
   private static final Pattern NUMBERED =
       Pattern.compile(
           ".*" + MARK + "(\\d{1,18})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\\d+\\..*");
 
-  /** The form of the names that the file sink gives files until their checkpoint is complete. */
-  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.inprogress\\..+");
+  /**
+   * The form of the names that Flink gives files until their checkpoint is complete, and of {@link
+   * IndexLines}.
+   */
+  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.(inprogress\\..+|lines)");
 
-  private final Numbered names;
-  private final FileSink<T> files;
-
-  private NumberedFiles(Numbered names, FileSink<T> files) {
-    this.names = names;
-    this.files = files;
-  }
+  private final String directory;
+  private final String prefix;
+  private final String suffix;
+  private final FileLimits limits;
+  private final RecordWriter.Format<T> format;
 
   /**
+   * @param directory URI of any file system that Flink can write to
    * @param prefix the beginning of the files' names
-   * @param sink makes the file sink with these names
    */
-  static <T> NumberedFiles<T> of(
-      String prefix, String suffix, Function<OutputFileConfig, FileSink<T>> sink) {
-    Numbered names = new Numbered(prefix, suffix);
-    return new NumberedFiles<>(names, sink.apply(names));
+  NumberedFiles(
+      String directory,
+      String prefix,
+      String suffix,
+      FileLimits limits,
+      RecordWriter.Format<T> format) {
+    this.directory = directory;
+    this.prefix = prefix;
+    this.suffix = suffix;
+    this.limits = limits;
+    this.format = format;
   }
 
   /** Returns the checkpoint after which this file was begun; empty if its name does not say. */
@@ -72,6 +84,11 @@ public final class NumberedFiles<T>
     return numbered.matches()
         ? OptionalLong.of(Long.parseLong(numbered.group(1)))
         : OptionalLong.empty();
+  }
+
+  /** Returns the name of a file's index; the same name if files of this kind have none. */
+  public static String index(String name) {
+    return CaptureIndex.nameFor(name);
   }
 
   /** Whether a file of this name is committed: it will not change any more. */
@@ -84,92 +101,65 @@ public final class NumberedFiles<T>
     return UNFINISHED.matcher(name).matches();
   }
 
-  @Override
-  public Writer<T> createWriter(WriterInitContext context) throws IOException {
-    names.last = context.getRestoredCheckpointId().orElse(0);
-    return new Writer<>(names, files.createWriter(context));
+  /**
+   * Gives a file its name, with what counts of it by the newest restore point of a crawl that has
+   * stopped. Does nothing if that was done before.
+   */
+  public static void finish(UnfinishedFile file) throws IOException {
+    OutputDirectory.of(new Path(file.target())).finish(file);
   }
 
   @Override
-  public Writer<T> restoreWriter(WriterInitContext context, Collection<FileWriterBucketState> state)
-      throws IOException {
-    names.last = context.getRestoredCheckpointId().orElse(0);
-    return new Writer<>(names, files.restoreWriter(context, state));
+  public NumberedFilesWriter<T> createWriter(WriterInitContext context) throws IOException {
+    return restoreWriter(context, List.of());
   }
 
   @Override
-  public SimpleVersionedSerializer<FileWriterBucketState> getWriterStateSerializer() {
-    return files.getWriterStateSerializer();
+  public NumberedFilesWriter<T> restoreWriter(
+      WriterInitContext context, Collection<UnfinishedFile> state) throws IOException {
+    return new NumberedFilesWriter<>(this, directory(), context, state);
+  }
+
+  @Override
+  public SimpleVersionedSerializer<UnfinishedFile> getWriterStateSerializer() {
+    return UnfinishedFile.SERIALIZER;
   }
 
   @Override
   public Committer<FileSinkCommittable> createCommitter(CommitterInitContext context)
       throws IOException {
-    return files.createCommitter(context);
+    return directory().committer();
   }
 
   @Override
   public SimpleVersionedSerializer<FileSinkCommittable> getCommittableSerializer() {
-    return files.getCommittableSerializer();
+    try {
+      return directory().committables();
+    } catch (IOException e) {
+      throw new FlinkRuntimeException("cannot write to " + directory, e);
+    }
+  }
+
+  RecordWriter.Format<T> format() {
+    return format;
+  }
+
+  FileLimits limits() {
+    return limits;
   }
 
   /**
-   * The configuration that the writer asks for the name of each file that it begins. Each subtask
-   * has its own, and uses it in its own thread.
+   * Returns the path of a file.
+   *
+   * @param checkpoint the last one before the file is begun
+   * @param writer the id of the file's writer
+   * @param count the number of files that the writer began before
    */
-  private static final class Numbered extends OutputFileConfig {
-
-    private static final long serialVersionUID = 1;
-
-    private transient long last;
-
-    Numbered(String prefix, String suffix) {
-      super(prefix, suffix);
-    }
-
-    @Override
-    public String getPartPrefix() {
-      return super.getPartPrefix() + MARK + last;
-    }
+  Path path(long checkpoint, String writer, int count) {
+    return new Path(directory, prefix + MARK + checkpoint + '-' + writer + '-' + count + suffix);
   }
 
-  /** The file sink's writer; tells the names of each checkpoint it takes part in. */
-  static final class Writer<T>
-      implements StatefulSinkWriter<T, FileWriterBucketState>,
-          CommittingSinkWriter<T, FileSinkCommittable> {
-
-    private final Numbered names;
-    private final FileWriter<T> writer;
-
-    private Writer(Numbered names, FileWriter<T> writer) {
-      this.names = names;
-      this.writer = writer;
-    }
-
-    @Override
-    public void write(T element, Context context) throws IOException, InterruptedException {
-      writer.write(element, context);
-    }
-
-    @Override
-    public void flush(boolean endOfInput) throws IOException, InterruptedException {
-      writer.flush(endOfInput);
-    }
-
-    @Override
-    public Collection<FileSinkCommittable> prepareCommit() throws IOException {
-      return writer.prepareCommit();
-    }
-
-    @Override
-    public List<FileWriterBucketState> snapshotState(long checkpoint) throws IOException {
-      names.last = checkpoint;
-      return writer.snapshotState(checkpoint);
-    }
-
-    @Override
-    public void close() {
-      writer.close();
-    }
+  private OutputDirectory directory() throws IOException {
+    return OutputDirectory.of(new Path(directory));
   }
 }

@@ -3,11 +3,13 @@ package meguri.operators.sink;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.UUID;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.Protocol;
 
 /** The header of a WARC record under construction. */
 final class WarcHeader {
 
-  private final StringBuilder text = new StringBuilder(512);
+  private final StringBuilder text = new StringBuilder(1024);
   private final String id;
 
   WarcHeader(String type, String date) {
@@ -41,6 +43,20 @@ final class WarcHeader {
   WarcHeader put(String name, String value) {
     text.append(name).append(": ").append(HttpBlock.oneLine(value)).append("\r\n");
     return this;
+  }
+
+  /** Adds a field, unless its value is empty. */
+  WarcHeader putKnown(String name, String value) {
+    return value.isEmpty() ? this : put(name, value);
+  }
+
+  /** Adds the address and the protocols that a request was made by. */
+  WarcHeader connection(Fetched fetched) {
+    Protocol protocol = fetched.protocol();
+    put("WARC-IP-Address", HttpBlock.address(fetched.task().pin().inetAddress()));
+    putKnown("WARC-Protocol", protocol.http());
+    putKnown("WARC-Protocol", protocol.tls());
+    return putKnown("WARC-Cipher-Suite", protocol.cipher());
   }
 
   /** Returns the header's bytes, for a block of this type and length. */

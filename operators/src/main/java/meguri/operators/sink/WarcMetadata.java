@@ -3,33 +3,28 @@ package meguri.operators.sink;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.function.LongSupplier;
 import meguri.operators.model.LogLine;
-import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
  * Writes one WARC file: a warcinfo record, then for each answered request a metadata record, which
  * names the record of the answer. These have files of their own, because a page's worth is known
  * later than its answer, and in another operator.
  */
-final class WarcMetadata implements BulkWriter<LogLine> {
+final class WarcMetadata implements RecordWriter<LogLine> {
 
   private static final int MAX_HOPS_SPELT = 50;
 
   private final WarcRecords records;
 
   WarcMetadata(
-      OutputStream stream,
-      RecordCompressor compressor,
-      WarcSink.Options options,
-      LongSupplier clock)
+      RecordFile file, RecordCompressor compressor, WarcSink.Options options, LongSupplier clock)
       throws IOException {
-    records = WarcRecords.of(stream, compressor, options, clock);
+    records = WarcRecords.of(file, compressor, options, clock);
   }
 
   @Override
-  public void addElement(LogLine line) throws IOException {
+  public void write(LogLine line) throws IOException {
     if (!line.isAnswered()) {
       return;
     }
@@ -48,19 +43,9 @@ final class WarcMetadata implements BulkWriter<LogLine> {
     byte[] block = fields.toString().getBytes(UTF_8);
     WarcHeader header =
         new WarcHeader("metadata", Timestamp.of(started))
-            .put("WARC-Target-URI", line.url())
+            .put("WARC-Target-URI", TargetUri.of(line.url()))
             .put("WARC-Concurrent-To", WarcHeader.idOfAnswer(line.url(), started));
-    records.write(header.bytes("application/warc-fields", block.length), block);
-  }
-
-  @Override
-  public void flush() throws IOException {
-    records.flush();
-  }
-
-  @Override
-  public void finish() throws IOException {
-    records.flush();
+    records.write(header, "application/warc-fields", block);
   }
 
   /** Returns L for each link and R for each redirect of the last link, as Heritrix writes it. */

@@ -3,7 +3,6 @@ package meguri.operators.sink;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
@@ -11,35 +10,32 @@ import meguri.operators.model.Page;
 import meguri.operators.model.Wishes;
 import meguri.operators.parse.PayloadType;
 import meguri.state.content.Original;
-import org.apache.flink.api.common.serialization.BulkWriter;
 
 /**
  * Writes one WARC file: a warcinfo record, then for each page its request and its response, and a
  * metadata record if it has {@link Wishes wishes} for users of the archive. If the page's body is
  * known already, the response is a revisit record: the head of the answer, and where to find the
- * body. A request without an answer has no place in an archive and is skipped. The stream is
- * Flink's and stays open.
+ * body. A request without an answer has no place in an archive and is skipped.
  */
-final class WarcPages implements BulkWriter<Page> {
+final class WarcPages implements RecordWriter<Page> {
 
   private static final String REVISIT = "http://netpreserve.org/warc/1.1/revisit/";
   private static final String SAME_PAYLOAD = REVISIT + "identical-payload-digest";
   private static final String NOT_MODIFIED = REVISIT + "server-not-modified";
   private static final byte[] LEFT_OUT = {};
 
+  private final RecordFile file;
   private final WarcRecords records;
 
   WarcPages(
-      OutputStream stream,
-      RecordCompressor compressor,
-      WarcSink.Options options,
-      LongSupplier clock)
+      RecordFile file, RecordCompressor compressor, WarcSink.Options options, LongSupplier clock)
       throws IOException {
-    records = WarcRecords.of(stream, compressor, options, clock);
+    this.file = file;
+    records = WarcRecords.of(file, compressor, options, clock);
   }
 
   @Override
-  public void addElement(Page page) throws IOException {
+  public void write(Page page) throws IOException {
     Fetched fetched = page.fetched();
     if (!fetched.answered()) {
       return;
@@ -47,46 +43,50 @@ final class WarcPages implements BulkWriter<Page> {
     String date = Timestamp.of(fetched.started());
     Original original = page.finding().original();
     String url = fetched.task().candidate().url();
+    String target = TargetUri.of(url);
     WarcHeader response =
         new WarcHeader(
                 original == null ? "response" : "revisit",
                 date,
                 WarcHeader.idOfAnswer(url, fetched.started()))
-            .put("WARC-Target-URI", url);
+            .put("WARC-Target-URI", target)
+            .connection(fetched);
     request(
         fetched,
         new WarcHeader("request", date)
-            .put("WARC-Target-URI", url)
-            .put("WARC-Concurrent-To", response.id()));
-    payload(fetched, response);
+            .put("WARC-Target-URI", target)
+            .put("WARC-Concurrent-To", response.id())
+            .connection(fetched));
+    String digest = payloadDigest(page);
+    response.putKnown("WARC-Payload-Digest", digest);
+    response.putKnown("WARC-Identified-Payload-Type", PayloadType.of(fetched.body()));
+    long offset = file.length();
     if (original == null) {
       response(fetched, response);
     } else {
       revisit(fetched, original, response);
     }
+    file.index(
+        CaptureIndex.line(
+            fetched,
+            target,
+            original != null,
+            digest,
+            file.name(),
+            offset,
+            file.length() - offset));
     if (!page.wishes().isEmpty()) {
       wishes(
           page.wishes(),
           new WarcHeader("metadata", date)
-              .put("WARC-Target-URI", url)
+              .put("WARC-Target-URI", target)
               .put("WARC-Concurrent-To", response.id()));
     }
   }
 
-  @Override
-  public void flush() throws IOException {
-    records.flush();
-  }
-
-  @Override
-  public void finish() throws IOException {
-    records.flush();
-  }
-
   private void request(Fetched fetched, WarcHeader header) throws IOException {
-    byte[] head = HttpBlock.requestHead(fetched.requestHead());
-    address(fetched, header);
-    records.write(header.bytes("application/http;msgtype=request", head.length), head);
+    records.write(
+        header, "application/http;msgtype=request", HttpBlock.requestHead(fetched.requestHead()));
   }
 
   private void response(Fetched fetched, WarcHeader header) throws IOException {
@@ -98,20 +98,22 @@ final class WarcPages implements BulkWriter<Page> {
 
   /**
    * Writes a revisit record. By WARC 1.1, 6.7.2, a body left out for its digest counts as
-   * truncated.
+   * truncated. An answer that says "not modified" has no body to leave out.
    */
   private void revisit(Fetched fetched, Original original, WarcHeader header) throws IOException {
     header.put("WARC-Profile", fetched.isNotModified() ? NOT_MODIFIED : SAME_PAYLOAD);
-    header.put("WARC-Refers-To-Target-URI", original.url());
+    header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
+    header.put("WARC-Refers-To-Target-URI", TargetUri.of(original.url()));
     header.put("WARC-Refers-To-Date", Timestamp.of(original.date()));
-    header.put("WARC-Truncated", "length");
+    if (fetched.body().length > 0) {
+      header.put("WARC-Truncated", "length");
+    }
     answer(fetched, header, LEFT_OUT);
   }
 
   private void answer(Fetched fetched, WarcHeader header, byte[] body) throws IOException {
-    byte[] head = HttpBlock.responseHead(fetched);
-    long length = (long) head.length + body.length;
-    records.write(header.bytes("application/http;msgtype=response", length), head, body);
+    records.write(
+        header, "application/http;msgtype=response", HttpBlock.responseHead(fetched), body);
   }
 
   private void wishes(Wishes wishes, WarcHeader header) throws IOException {
@@ -123,25 +125,23 @@ final class WarcPages implements BulkWriter<Page> {
       WarcRecords.field("canonical", wishes.canonical(), fields);
     }
     byte[] block = fields.toString().getBytes(UTF_8);
-    records.write(header.bytes("application/warc-fields", block.length), block);
+    records.write(header, "application/warc-fields", block);
   }
 
-  /**
-   * Writes the fields about the body, which are the same whether it is stored or left out; a body
-   * that was not sent has none.
-   */
-  private static void payload(Fetched fetched, WarcHeader header) {
-    address(fetched, header);
-    if (!fetched.isNotModified()) {
-      header.put("WARC-Payload-Digest", "md5:" + HexFormat.of().formatHex(fetched.digest()));
+  /** Returns the digest; of a known body, the one that its first record has. */
+  private String payloadDigest(Page page) {
+    Fetched fetched = page.fetched();
+    Original original = page.finding().original();
+    if (original != null && !original.payload().isEmpty()) {
+      return original.payload();
     }
-    String type = PayloadType.of(fetched.body());
-    if (!type.isEmpty()) {
-      header.put("WARC-Identified-Payload-Type", type);
+    if (fetched.isNotModified()) {
+      return "";
     }
-  }
-
-  private static void address(Fetched fetched, WarcHeader header) {
-    header.put("WARC-IP-Address", fetched.task().pin().inetAddress().getHostAddress());
+    if (original != null) {
+      // its first record is by Meguri 0.1
+      return "md5:" + HexFormat.of().formatHex(fetched.digest());
+    }
+    return page.payload().isEmpty() ? records.digest(fetched.body()) : page.payload();
   }
 }

@@ -1,48 +1,36 @@
 package meguri.operators.sink;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.Serializable;
 import java.util.function.LongSupplier;
 import java.util.zip.Deflater;
+import meguri.operators.model.Digest;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
 import meguri.operators.parse.Coding;
-import org.apache.flink.api.common.serialization.BulkWriter;
 import org.apache.flink.api.connector.sink2.Sink;
-import org.apache.flink.configuration.MemorySize;
-import org.apache.flink.connector.file.sink.FileSink;
-import org.apache.flink.core.fs.FSDataOutputStream;
-import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
-import org.apache.flink.streaming.api.functions.sink.filesystem.PartFileInfo;
-import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
-import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.CheckpointRollingPolicy;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The archive: WARC 1.1 files, a new one at each checkpoint and at each size limit. A file appears
- * under its name once the checkpoint is complete; each page is in one file exactly once, whatever
- * fails.
- */
+/** The archive: WARC 1.1 files. Each page is in one file exactly once, whatever fails. */
 public final class WarcSink {
 
   /**
    * The files' facts about their crawl, and the way they are written.
    *
    * @param software name and version of the software that writes the files
-   * @param maxFileSize the size at which a new file is begun before the next checkpoint
+   * @param operator whom to ask about the crawl; may be empty
+   * @param hostname the machine's name in the files; may be empty
    */
   public record Options(
       String crawlId,
       String software,
       String userAgent,
+      String operator,
+      String hostname,
       Compression compression,
-      MemorySize maxFileSize)
-      implements Serializable {
-
-    public static final MemorySize DEFAULT_MAX_FILE_SIZE = MemorySize.ofMebiBytes(1024);
-  }
+      Digest digest)
+      implements Serializable {}
 
   /** The compression: every record is compressed on its own, or nothing is compressed. */
   public enum Compression {
@@ -92,8 +80,8 @@ public final class WarcSink {
   /**
    * @param directory URI of any file system that Flink can write to
    */
-  public static Sink<Page> pages(String directory, Options options) {
-    return to(directory, options, "", WarcPages::new);
+  public static Sink<Page> pages(String directory, Options options, FileLimits limits) {
+    return to(directory, options, limits, "", WarcPages::new);
   }
 
   /**
@@ -101,35 +89,29 @@ public final class WarcSink {
    *
    * @param directory as above
    */
-  public static Sink<LogLine> metadata(String directory, Options options) {
-    return to(directory, options, "-metadata", WarcMetadata::new);
+  public static Sink<LogLine> metadata(String directory, Options options, FileLimits limits) {
+    return to(directory, options, limits, "-metadata", WarcMetadata::new);
   }
 
   private static <T> Sink<T> to(
-      String directory, Options options, String kind, Beginning<T> beginning) {
-    return NumberedFiles.of(
+      String directory, Options options, FileLimits limits, String kind, Beginning<T> beginning) {
+    return new NumberedFiles<>(
+        directory,
         "meguri-" + options.crawlId() + kind,
         options.compression().suffix(),
-        names ->
-            FileSink.forBulkFormat(new Path(directory), new Files<>(options, beginning))
-                .withBucketAssigner(new BasePathBucketAssigner<>())
-                .withRollingPolicy(new Rolling<>(options.maxFileSize().getBytes()))
-                .withOutputFileConfig(names)
-                .build());
+        limits,
+        new Format<>(options, beginning));
   }
 
   /** Begins one file. */
   private interface Beginning<T> extends Serializable {
-    BulkWriter<T> of(
-        OutputStream stream, RecordCompressor compressor, Options options, LongSupplier clock)
+    RecordWriter<T> of(
+        RecordFile file, RecordCompressor compressor, Options options, LongSupplier clock)
         throws IOException;
   }
 
-  /**
-   * Begins the files of a subtask, which has its own factory, with one compressor for all: making
-   * one takes more native memory than a page.
-   */
-  private static final class Files<T> implements BulkWriter.Factory<T> {
+  /** Has one compressor for all files: making one takes more native memory than a page. */
+  private static final class Format<T> implements RecordWriter.Format<T> {
 
     private static final long serialVersionUID = 1;
 
@@ -138,39 +120,17 @@ public final class WarcSink {
 
     private transient @Nullable RecordCompressor compressor;
 
-    private Files(Options options, Beginning<T> beginning) {
+    private Format(Options options, Beginning<T> beginning) {
       this.options = options;
       this.beginning = beginning;
     }
 
     @Override
-    public BulkWriter<T> create(FSDataOutputStream stream) throws IOException {
+    public RecordWriter<T> begin(RecordFile file) throws IOException {
       if (compressor == null) {
         compressor = options.compression().compressor();
       }
-      return beginning.of(stream, compressor, options, System::currentTimeMillis);
-    }
-  }
-
-  /** Begins a new file at each checkpoint, as the superclass does, and at a size. */
-  private static final class Rolling<T> extends CheckpointRollingPolicy<T, String> {
-
-    private static final long serialVersionUID = 1;
-
-    private final long maxBytes;
-
-    private Rolling(long maxBytes) {
-      this.maxBytes = maxBytes;
-    }
-
-    @Override
-    public boolean shouldRollOnEvent(PartFileInfo<String> file, T element) throws IOException {
-      return file.getSize() >= maxBytes;
-    }
-
-    @Override
-    public boolean shouldRollOnProcessingTime(PartFileInfo<String> file, long now) {
-      return false;
+      return beginning.of(file, compressor, options, System::currentTimeMillis);
     }
   }
 }

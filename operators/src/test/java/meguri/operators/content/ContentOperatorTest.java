@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetches;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
@@ -22,17 +23,19 @@ class ContentOperatorTest {
   /** When {@link Fetches} began its requests. */
   private static final long FETCHED = 1_700_000_000_000L;
 
-  private static final BodyFinding COPY_OF_A = BodyFinding.copy(new Original(A, FETCHED));
-
   @TempDir Path directory;
+
+  private static Original original(String url, String body) {
+    return new Original(url, FETCHED, Digest.SHA1.computer().of(body.getBytes(UTF_8)));
+  }
 
   @Test
   void theFirstPageWithABodyIsNewAndLaterOnesAreCopies() throws Exception {
     try (ContentRoom room = open()) {
       assertThat(room.visit(A, "same")).isEqualTo(BodyFinding.NEW);
-      assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
+      assertThat(room.visit(B, "same")).isEqualTo(BodyFinding.copy(original(A, "same")));
       assertThat(room.visit(C, "other")).isEqualTo(BodyFinding.NEW);
-      assertThat(room.visit(C, "same")).isEqualTo(COPY_OF_A);
+      assertThat(room.visit(C, "same")).isEqualTo(BodyFinding.copy(original(A, "same")));
       assertCounts(room, 2, 2, 0, 0);
     }
   }
@@ -42,7 +45,7 @@ class ContentOperatorTest {
     try (ContentRoom room = open()) {
       room.visit(A, "before");
       assertThat(room.visit(A, "before", "before"))
-          .isEqualTo(BodyFinding.unchanged(new Original(A, FETCHED)));
+          .isEqualTo(BodyFinding.unchanged(original(A, "before")));
       assertThat(room.visit(A, "after", "before")).isEqualTo(BodyFinding.NEW);
       assertThat(room.metric("known")).isEqualTo(2);
       room.release("before");
@@ -57,8 +60,7 @@ class ContentOperatorTest {
     try (ContentRoom room = open()) {
       room.visit(B, "body");
       room.visit(A, "body");
-      assertThat(room.notModified(A, "body"))
-          .isEqualTo(BodyFinding.unchanged(new Original(B, FETCHED)));
+      assertThat(room.notModified(A, "body")).isEqualTo(BodyFinding.unchanged(original(B, "body")));
       assertThat(room.notModified(A, "nobody's")).isEqualTo(BodyFinding.NEW);
       assertThat(room.visit(C, "nobody's"))
           .as("a body that was not sent")
@@ -74,9 +76,10 @@ class ContentOperatorTest {
     try (ContentRoom room = open()) {
       room.visit(A, "before");
       assertThat(room.visitAhead(A, "before"))
-          .isEqualTo(BodyFinding.unchanged(new Original(A, FETCHED)));
+          .isEqualTo(BodyFinding.unchanged(original(A, "before")));
       assertThat(room.visitAhead(A, "after")).isEqualTo(BodyFinding.NEW);
-      assertThat(room.visit(A, "after", "before")).isEqualTo(COPY_OF_A);
+      assertThat(room.visit(A, "after", "before"))
+          .isEqualTo(BodyFinding.copy(original(A, "after")));
       room.release("before");
       assertThat(room.metric("known")).isEqualTo(1);
       room.release("after");
@@ -126,7 +129,7 @@ class ContentOperatorTest {
       assertThat(room.metric("known")).isEqualTo(bodies);
       for (int body = 0; body < bodies; body++) {
         assertThat(room.visit(B + body, "body " + body))
-            .isEqualTo(BodyFinding.copy(new Original(A + body, FETCHED)));
+            .isEqualTo(BodyFinding.copy(original(A + body, "body " + body)));
       }
       states = room.snapshot(2);
     }
@@ -154,7 +157,7 @@ class ContentOperatorTest {
       room.visit(C, "other");
     }
     try (ContentRoom room = new ContentRoom(directory, 1, states)) {
-      assertThat(room.visit(B, "same")).isEqualTo(COPY_OF_A);
+      assertThat(room.visit(B, "same")).isEqualTo(BodyFinding.copy(original(A, "same")));
       assertThat(room.visit(C, "other")).isEqualTo(BodyFinding.NEW);
       room.release("same");
       room.release("same");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import meguri.operators.model.ContentInput;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
@@ -23,7 +24,7 @@ final class ContentRoom implements AutoCloseable {
 
   private static final int SLOTS = 1_000;
   private static final ContentOperator.Settings SETTINGS =
-      new ContentOperator.Settings(SLOTS, 20_000);
+      new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1);
 
   private final Room<Integer, ContentInput, Page> room;
 

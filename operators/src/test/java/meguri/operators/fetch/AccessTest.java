@@ -1,5 +1,6 @@
 package meguri.operators.fetch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -59,8 +60,15 @@ class AccessTest {
         Fetched fetched = fetch(room, server.port());
         assertThat(server.requests().get(0)).contains("uthorization: Basic bWU6czNjcmV0\r\n");
         assertThat(new String(fetched.requestHead(), UTF_8)).doesNotContainIgnoringCase("authoriz");
-        fetch(room, other.port());
+        assertThat(new String(fetched.requestHead(), ISO_8859_1))
+            .as("the head of the request as sent, without the login")
+            .isEqualTo(
+                server.requests().get(0).replaceFirst("(?i)authorization: [^\\r]+\\r\\n", ""));
+        Fetched open = fetch(room, other.port());
         assertThat(other.requests().get(0)).doesNotContainIgnoringCase("authoriz");
+        assertThat(new String(open.requestHead(), ISO_8859_1))
+            .as("the head of the request as sent")
+            .isEqualTo(other.requests().get(0));
       }
     }
   }
@@ -104,7 +112,9 @@ class AccessTest {
   void aSecretIsABasicLoginOrABearerToken() {
     Secrets secrets =
         Secrets.parse(
-            "https://a.test basic u:p:q\n\n https://b.test:8443/  Bearer  t0k.en== \n#http://c.test basic x:y");
+            "https://a.test basic u:p:q\n\n"
+                + " https://b.test:8443/  Bearer  t0k.en== \n"
+                + "#http://c.test basic x:y");
     assertThat(secrets.of("https://a.test")).hasValue("Basic dTpwOnE=");
     assertThat(secrets.of("https://b.test:8443")).hasValue("Bearer t0k.en==");
     for (String other : new String[] {"http://a.test", "https://a.test:8443", "http://c.test"}) {

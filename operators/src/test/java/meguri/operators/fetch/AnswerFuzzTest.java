@@ -135,7 +135,6 @@ class AnswerFuzzTest {
     Receiver receiver =
         new Receiver(
             page,
-            new byte[0],
             new BodyLimits(
                 MAX_BODY,
                 MAX_BODY,

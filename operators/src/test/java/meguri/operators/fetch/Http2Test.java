@@ -59,8 +59,12 @@ class Http2Test {
     assertThat(fetched.headers().fields())
         .containsExactly("content-type", "text/html; charset=utf-8");
     assertThat(new String(fetched.body(), UTF_8)).contains("next");
+    assertThat(fetched.protocol().http()).isEqualTo("h2");
+    assertThat(fetched.protocol().tls()).isEqualTo("tls/1.3");
+    assertThat(fetched.protocol().cipher()).startsWith("TLS_");
     assertThat(new String(fetched.requestHead(), UTF_8))
-        .startsWith("GET /x?y HTTP/1.1\r\nHost: h2-page.hostile.test:" + web.port() + "\r\n");
+        .startsWith("GET /x?y HTTP/1.1\r\n")
+        .containsIgnoringCase("\r\nHost: h2-page.hostile.test:" + web.port() + "\r\n");
   }
 
   @Test

@@ -390,15 +390,7 @@ class ReceiverTest {
     held.limit(maxHeld);
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
     Receiver receiver =
-        new Receiver(
-            task,
-            new byte[0],
-            limits,
-            held,
-            new AddressGuard(false, false),
-            pulse,
-            () -> millis,
-            0);
+        new Receiver(task, limits, held, new AddressGuard(false, false), pulse, () -> millis, 0);
     EmbeddedChannel connection = new EmbeddedChannel();
     connections.put(receiver, connection);
     receiver.onConnectionPooled(connection);

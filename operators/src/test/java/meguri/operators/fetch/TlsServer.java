@@ -202,12 +202,17 @@ final class TlsServer implements AutoCloseable {
   }
 
   private final class Answers extends SimpleChannelInboundHandler<HttpObject> {
+    private boolean open;
+
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
       if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
         SslHandler tls = ctx.pipeline().get(SslHandler.class);
         note(tls.engine());
-        afterHandshake.accept(tls, ctx.executor());
+        if (!open) { // renewed keys come here too, within the call that renews them
+          open = true;
+          afterHandshake.accept(tls, ctx.executor());
+        }
       }
     }
 

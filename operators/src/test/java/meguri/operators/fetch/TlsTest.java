@@ -28,6 +28,7 @@ import meguri.operators.fetch.TlsServer.Handshake;
 import meguri.operators.fetch.TlsServer.Then;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.Protocol;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
@@ -140,7 +141,10 @@ class TlsTest {
                 (tls, thread) -> {});
         FetchRoom room = room(TlsErrors.REFUSE, java)) {
       for (int page = 0; page < 2; page++) {
-        succeed(room, "https://name.test:" + server.port(), HERE);
+        Protocol told = succeed(room, "https://name.test:" + server.port(), HERE).protocol();
+        assertThat(told.http()).isEqualTo("http/1.1");
+        assertThat(told.tls()).isEqualTo(protocol.replace("TLSv", "tls/"));
+        assertThat(told.cipher()).startsWith("TLS_");
       }
       assertThat(server.handshakes())
           .containsExactly(
@@ -297,6 +301,7 @@ class TlsTest {
 
   private static void answer(ServerSocket server, String text) {
     try (Socket client = server.accept()) {
+      assertThat(client.getInputStream().read()).isNotNegative();
       client.getOutputStream().write(text.getBytes(US_ASCII));
       client.shutdownOutput();
       client.getInputStream().readAllBytes();
@@ -323,13 +328,14 @@ class TlsTest {
         onlyJavasTls);
   }
 
-  private static void succeed(FetchRoom room, String origin, byte[] address) throws Exception {
+  private static Fetched succeed(FetchRoom room, String origin, byte[] address) throws Exception {
     Fetched fetched = fetch(room, origin, address);
     assertThat(fetched.explanation()).isEmpty();
     assertThat(fetched.status()).isEqualTo(200);
     assertThat(fetched.requestHead())
         .asString()
-        .contains("\r\nHost: " + origin.substring("https://".length()) + "\r\n");
+        .containsIgnoringCase("\r\nHost: " + origin.substring("https://".length()) + "\r\n");
+    return fetched;
   }
 
   private static Fetched fetch(FetchRoom room, String origin, byte[] address) throws Exception {

@@ -19,8 +19,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import meguri.operators.model.Forget;
+import meguri.operators.model.Discarded;
 import meguri.operators.model.LogLine;
 import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -246,8 +247,7 @@ class FrontierOperatorTest {
         room.accept(offer(pin(1, "a"), page));
         room.accept(offer(pin(2, "b"), 100 + page % 2));
       }
-      assertThat(room.forgotten())
-          .containsExactly(forget(pin(1, "a"), 5), forget(pin(1, "a"), 6), forget(pin(1, "a"), 7));
+      assertThat(room.forgotten()).containsExactly(discarded(5), discarded(6), discarded(7));
       assertThat(room.log()).extracting(LogLine::reason).containsOnly("discarded").hasSize(3);
       assertThat(room.metric("dropped.discarded")).isEqualTo(3);
       assertThat(room.metric("frontier.accepted")).isEqualTo(10);
@@ -258,6 +258,60 @@ class FrontierOperatorTest {
       assertThat(room.metric("frontier.accepted"))
           .isEqualTo(room.metric("frontier.fetched") + room.metric("frontier.dropped"));
     }
+  }
+
+  @Test
+  void aFullSlotKeepsItsBestUrlsAcrossARestoreAtAnotherParallelism() throws Exception {
+    FrontierOperator.Settings settings = new FrontierSetup().maxWaiting(4).build();
+    OperatorSubtaskState state;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings)) {
+      for (int slot = 1; slot <= 8; slot++) {
+        for (int page = 0; page < 6; page++) {
+          room.accept(worth(slot, page % 2 == 0 ? "a" : "b", page, 1 << page));
+        }
+      }
+      assertThat(room.metric("frontier.waiting")).isEqualTo(8 * 4);
+      state = room.snapshot(1);
+      room.accept(worth(1, "a", 100, 1_000)); // rolled back
+    }
+    Set<String> fetched = new TreeSet<>();
+    long accepted = 0;
+    long dropped = 0;
+    List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, settings, START + T, 2, List.of(state));
+    for (int subtask = 0; subtask < 2; subtask++) {
+      try (FrontierRoom room = rooms.get(subtask)) {
+        long before = room.metric("frontier.waiting");
+        for (int slot = 1; slot <= 8; slot++) {
+          if (index(slot, 2) == subtask) {
+            room.accept(worth(slot, "c", 3, 8)); // no better than the second worst
+            room.accept(worth(slot, "c", 3, 8));
+            room.accept(worth(slot, "c", 0, 1));
+            room.accept(worth(slot, "a", 4, 16)); // waits already
+          }
+        }
+        assertThat(room.metric("frontier.waiting")).isEqualTo(before);
+        assertThat(room.forgotten()).hasSize((int) before / 4 * 2);
+        room.runDry().stream()
+            .filter(task -> task.kind() == Task.Kind.PAGE)
+            .forEach(task -> fetched.add(task.slot() + " " + task.candidate().url()));
+        accepted += room.metric("frontier.accepted");
+        dropped += room.metric("frontier.dropped");
+      }
+    }
+    Set<String> best = new TreeSet<>();
+    for (int slot = 1; slot <= 8; slot++) {
+      best.add(slot + " http://" + slot + ".c/page/3");
+      best.add(slot + " http://" + slot + ".b/page/3");
+      best.add(slot + " http://" + slot + ".a/page/4");
+      best.add(slot + " http://" + slot + ".b/page/5");
+    }
+    assertThat(fetched).isEqualTo(best);
+    assertThat(accepted).isEqualTo(fetched.size() + dropped);
+  }
+
+  private static Offer worth(int slot, String name, int page, float score) {
+    Offer offer = offer(pin(slot, slot + "." + name), page);
+    return new Offer(offer.slot(), offer.pin(), offer.candidate().scored(score));
   }
 
   @Test
@@ -624,8 +678,8 @@ class FrontierOperatorTest {
   private static final int PAGES = 12;
 
   /** Two hosts in each of ten slots. */
-  private static Forget forget(Pin pin, int page) {
-    return new Forget(offer(pin, page).candidate().id());
+  private static Discarded discarded(int page) {
+    return new Discarded(offer(pin(1, "a"), page).candidate().id());
   }
 
   /** Has all requests fail for this time; returns how many there were. */

@@ -12,11 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import meguri.operators.model.Subtask;
+import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,18 +94,68 @@ class FrontierRevisitsTest {
       List<Task> again = new ArrayList<>();
       states.clear();
       checkpoint++;
+      int handedOver = 0;
       for (FrontierRoom room : rooms) {
         again.addAll(pages(room.runDry()));
         room.time(now + EVERY.toMillis());
         again.addAll(pages(room.runDry()));
+        handedOver += handOver(room, rooms);
+      }
+      for (FrontierRoom room : rooms) {
+        again.addAll(pages(room.runDry()));
         states.add(room.snapshot(checkpoint));
       }
+      assertThat(handedOver > 0)
+          .as("pages in another's calendar at parallelism %d", parallelism)
+          .isEqualTo(parallelism > 1);
       now = rooms.stream().mapToLong(FrontierRoom::now).max().orElseThrow();
       for (FrontierRoom room : rooms) {
         room.close();
       }
       assertThat(again).as("tasks at parallelism %d", parallelism).hasSize(all.size());
       assertThat(urls(again)).isEqualTo(all);
+    }
+  }
+
+  @Test
+  void pagesThatAreDueTogetherAreVisitedAsTheBudgetAllowsAlsoAfterAFailure() throws Exception {
+    int perDay = HOSTS * PAGES / 10;
+    FrontierOperator.Settings settings =
+        new FrontierSetup().visitingAgain(EVERY).visitsADay(perDay).build();
+    Set<String> again = new TreeSet<>();
+    OperatorSubtaskState state;
+    long now;
+    try (FrontierRoom room = FrontierRoom.open(tmp, settings)) {
+      fill(room);
+      room.runDry();
+      room.time(room.now() + EVERY.toMillis());
+      days(room, 4, perDay, again);
+      now = room.now();
+      state = room.snapshot(1);
+    }
+    try (FrontierRoom room = FrontierRoom.restore(tmp, settings, now, state)) {
+      days(room, 12, perDay, again);
+    }
+    assertThat(again).as("pages visited again").hasSize(HOSTS * PAGES);
+  }
+
+  /** The most pages that the calendar of these tests gives out at a time. */
+  private static final int BLOCK = 80;
+
+  /** Lets days pass, with no more visits than the days allow, and those of a block. */
+  private static void days(FrontierRoom room, int days, int perDay, Set<String> urls)
+      throws Exception {
+    int visits = 0;
+    for (int day = 1; day <= days; day++) {
+      for (int quarter = 0; quarter < 4; quarter++) {
+        room.time(room.now() + Duration.ofHours(6).toMillis());
+        List<Task> tasks = pages(room.runDry());
+        visits += tasks.size();
+        urls.addAll(urls(tasks));
+      }
+      assertThat(visits)
+          .as("visits of %d days", day)
+          .isLessThanOrEqualTo((day + 1) * perDay + BLOCK);
     }
   }
 
@@ -136,6 +189,19 @@ class FrontierRevisitsTest {
           .extracting(task -> task.candidate().score(), task -> task.queued().passed())
           .containsExactlyInAnyOrder(tuple(20f, 1f), tuple(100f, 100f));
     }
+  }
+
+  /** Gives other rooms, as the loop does, those pages of theirs that fell due in this one. */
+  private static int handOver(FrontierRoom from, List<FrontierRoom> rooms) throws Exception {
+    List<LoopRecord> sent = from.sent();
+    for (LoopRecord record : sent) {
+      int owner =
+          KeyGroupRangeAssignment.assignKeyToParallelOperator(
+              record.slot(), Subtask.MAX_PARALLELISM, rooms.size());
+      assertThat(rooms.get(owner)).isNotSameAs(from);
+      rooms.get(owner).accept(record);
+    }
+    return sent.size();
   }
 
   /** Word of a page of the first host that was visited, and is worth so much by now. */

@@ -234,7 +234,7 @@ final class FrontierRoom implements AutoCloseable {
   }
 
   List<RegistryInput> forgotten() {
-    return drain(FrontierOperator.FORGET);
+    return drain(FrontierOperator.REGISTRY);
   }
 
   List<LogLine> log() {

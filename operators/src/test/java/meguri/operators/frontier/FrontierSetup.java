@@ -26,6 +26,7 @@ final class FrontierSetup {
   private long quietUntil;
   private boolean once = true;
   private Duration revisitEvery = NEVER;
+  private Budget budget = Budget.NONE;
 
   FrontierSetup slots(int value) {
     slots = value;
@@ -66,6 +67,12 @@ final class FrontierSetup {
     return this;
   }
 
+  /** So many visits a day may go to pages visited before. */
+  FrontierSetup visitsADay(double visits) {
+    budget = new Budget(visits / Duration.ofDays(1).toSeconds(), Double.POSITIVE_INFINITY);
+    return this;
+  }
+
   FrontierOperator.Settings build() {
     return new FrontierOperator.Settings(
         slots,
@@ -82,11 +89,7 @@ final class FrontierSetup {
         quietUntil,
         FrontierRoom.QUIET,
         once,
-        new Revisits(
-            new Fixed(revisitEvery.toMillis()),
-            Bounds.DEFAULT,
-            new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
-            1e-6),
+        new Revisits(new Fixed(revisitEvery.toMillis()), Bounds.DEFAULT, budget, 1e-6),
         RankCutOff.AR,
         0.5);
   }

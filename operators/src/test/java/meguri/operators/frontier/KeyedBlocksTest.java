@@ -63,7 +63,7 @@ class KeyedBlocksTest {
       long number = element.getValue();
       if (number >= 0) {
         byte[] record = ByteBuffer.allocate(250).putInt((int) number).array();
-        calendar.file(groups.of(number), 0, due((int) number), record);
+        calendar.file(0, due((int) number), record);
       } else {
         IntStream.range(groups.first(), groups.first() + groups.count())
             .forEach(group -> drain(group, -number));

@@ -32,7 +32,7 @@ class PriceTest {
       Schedule schedule =
           new Schedule(
               REVISITS, RankCutOff.DL1, 0.5, (slot, host, queued, now, due) -> {}, 1 + index, 1);
-      schedule.agree(new Multiplier(1 + index, 0, 0, 0));
+      schedule.agree(new Multiplier(1 + index, 0, 0, 0), 0);
       schedules.add(schedule);
     }
     for (int round = 0; round < 3; round++) {

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import meguri.operators.cache.AtHand;
 import meguri.operators.model.RobotsRules;
+import meguri.state.frontier.Rules;
 import meguri.state.robots.Rule;
 import meguri.state.robots.RuleList;
 import org.junit.jupiter.api.Test;
 
 class RulesAtHandTest {
 
-  private final RulesAtHand atHand = new RulesAtHand();
+  private final AtHand<Rules> atHand = KeyedStore.rulesAtHand();
 
   /** Which take nine times as much on the heap as where they are written. */
   @Test
@@ -23,7 +25,7 @@ class RulesAtHandTest {
             .toList();
     RobotsRules hostile = RobotsRules.of(new RuleList(rules, 0), 1);
     assertThat(kept(hostile, 200) * hostile.heapSize())
-        .isBetween(RulesAtHand.MAX_BYTES / 2L, (long) RulesAtHand.MAX_BYTES);
+        .isBetween(KeyedStore.RULES_BYTES / 2L, (long) KeyedStore.RULES_BYTES);
   }
 
   @Test

@@ -45,6 +45,7 @@ class StateTypesTest {
         robots,
         rings,
         31,
-        new HostRate(0.5, 6));
+        new HostRate(0.5, 6),
+        1L << 7);
   }
 }

@@ -25,6 +25,7 @@ public final class FetchedBuilder {
   private byte[] digest = Hash64.md5(body);
   private Failure failure = Failure.NONE;
   private String explanation = "";
+  private Protocol protocol = Protocol.UNKNOWN;
 
   FetchedBuilder(Task task) {
     this.task = task;
@@ -47,6 +48,7 @@ public final class FetchedBuilder {
     digest = other.digest();
     failure = other.failure();
     explanation = other.explanation();
+    protocol = other.protocol();
   }
 
   /**
@@ -100,6 +102,11 @@ public final class FetchedBuilder {
     return this;
   }
 
+  public FetchedBuilder protocol(Protocol value) {
+    protocol = value;
+    return this;
+  }
+
   public Fetched build() {
     return new Fetched(
         task,
@@ -114,6 +121,7 @@ public final class FetchedBuilder {
         truncation,
         digest,
         failure,
-        explanation);
+        explanation,
+        protocol);
   }
 }

@@ -93,9 +93,10 @@ final class Samples {
           Truncation.values()[1],
           new byte[] {6, 7, 8, 9},
           Failure.values()[1],
-          "explained");
+          "explained",
+          new Protocol("h2", "tls/1.3", "TLS_AES_128_GCM_SHA256"));
   private static final LoopRecord OFFER = new LoopRecord.Offer(111, PIN, RAISED, true);
-  private static final Original ORIGINAL = new Original("http://b.test/", 121);
+  private static final Original ORIGINAL = new Original("http://b.test/", 121, "sha1:C");
   private static final Host.Clock CLOCK = new Host.Clock(131, 132, 133, 134, 135);
 
   private Samples() {}
@@ -111,7 +112,8 @@ final class Samples {
             List.of(
                 new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3),
                 new Visited(4, LINE),
-                new Forget(5))),
+                new Forget(5),
+                new Discarded(6))),
         Map.entry(
             AwaitingAddress.class,
             List.of(
@@ -135,7 +137,8 @@ final class Samples {
         Map.entry(
             Page.class,
             List.of(
-                new Page(FETCHED, BodyFinding.copy(ORIGINAL), new Wishes("noindex", "/c")),
+                new Page(
+                    FETCHED, BodyFinding.copy(ORIGINAL), new Wishes("noindex", "/c"), "sha1:B"),
                 new Page(FETCHED, BodyFinding.NEW))),
         Map.entry(LogLine.class, List.of(LINE)),
         Map.entry(Rules.class, List.of(RULES, Forbidden.UNTIL_ASKED_AGAIN)),
@@ -147,8 +150,8 @@ final class Samples {
             List.of(
                 new RollEntry.Waiting(1, 2),
                 new RollEntry.Over(3, Whereabouts.DISCARDED),
-                new RollEntry.Visited(4, 1.5f, 0.25f, false),
-                new RollEntry.Visited(5, 2.5f, 1.5f, true))),
+                new RollEntry.Visited(4, 1.5f, 0.25f, false, false),
+                new RollEntry.Visited(5, 2.5f, 1.5f, true, true))),
         Map.entry(
             Slot.class, List.of(slot(null), slot(new Flight(1, Task.Kind.ERRAND, 2, 3, RAISED)))),
         Map.entry(Domain.class, List.of(new Domain(1, 2, new Ring(3, 4), 5))),
@@ -171,7 +174,8 @@ final class Samples {
         new LoopRecord.HostDrained(1, PIN, CLOCK),
         new LoopRecord.Promotion(1, 2, 3, 4.5f),
         new LoopRecord.RobotsSought(1, PIN, ERRAND),
-        new LoopRecord.RobotsFound(1, PIN, RULES));
+        new LoopRecord.RobotsFound(1, PIN, RULES),
+        new LoopRecord.Due(1, 2, AGAIN, 3));
   }
 
   private static Slot slot(@Nullable Flight flight) {
@@ -179,8 +183,9 @@ final class Samples {
         1,
         new Ring(2, 3),
         flight,
-        new Accounts(4, 5, 6, 7, 8, 9),
-        new Multiplier(10.5, 11.5, 12.5, 13.5));
+        new Accounts(4, 5, 6, 7, 8, 9, 10),
+        new Multiplier(10.5, 11.5, 12.5, 13.5),
+        new Rings(new int[] {3}, new Ring[] {new Ring(14, 15)}));
   }
 
   private static Host host() {
@@ -191,7 +196,8 @@ final class Samples {
         new Host.Robots(3, 4, 5, List.of(ERRAND)),
         new Rings(new int[] {6, Rings.AGAIN}, new Ring[] {new Ring(7, 8), new Ring(9, 10)}),
         11,
-        new HostRate(12.5, 13));
+        new HostRate(12.5, 13),
+        14);
   }
 
   private static History history() {

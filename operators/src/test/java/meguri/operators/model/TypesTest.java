@@ -52,7 +52,8 @@ class TypesTest {
   void aRegistryInputIsReadAsItWasWritten(
       @ForAll("links") Link link, @ForAll("lines") LogLine line, @ForAll long id)
       throws IOException {
-    for (RegistryInput notice : List.of(link, new Visited(id, line), new Forget(id))) {
+    for (RegistryInput notice :
+        List.of(link, new Visited(id, line), new Forget(id), new Discarded(id))) {
       assertThat(readBack(Types.REGISTRY_INPUT, notice)).isEqualTo(notice);
     }
   }
@@ -177,8 +178,9 @@ class TypesTest {
     Page page =
         new Page(
             fetched,
-            new BodyFinding(novelty, novelty == NEW ? null : new Original(url, date)),
-            new Wishes(url, fetched.reason()));
+            new BodyFinding(novelty, novelty == NEW ? null : new Original(url, date, url)),
+            new Wishes(url, fetched.reason()),
+            url);
     assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
   }
 
@@ -193,7 +195,8 @@ class TypesTest {
     assertThatThrownBy(() -> serializer(Types.RAW_LINK).deserialize(in))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "RawLink is stored in format 99, and this Meguri reads format %d; go on with the Meguri that stored it, or a newer one",
+            "RawLink is stored in format 99, and this Meguri reads format %d; go on with the Meguri"
+                + " that stored it, or a newer one",
             new Types.RawLinkSerializer().version());
   }
 
@@ -319,7 +322,8 @@ class TypesTest {
                     truncation,
                     head,
                     failure,
-                    text));
+                    text,
+                    new Protocol(text, "tls/1.3", text)));
   }
 
   private Arbitrary<Queued> queueds() {

@@ -39,7 +39,9 @@ class LinkExtractorTest {
       new LinkExtractor(Bounds.DEFAULT, Order.IPR, "meguri", Set.of(), System::nanoTime);
 
   @Test
-  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScore() {
+  void anchorsAreasAndFramesAreLinksOneDeeperThatShareTheScoreOtherSitesFirst() {
+    float part = 4 * Order.IPR.part(3, 1, false);
+    float partOfOther = 4 * Order.IPR.part(3, 1, true);
     Fetched page =
         Fetches.html(
             URL,
@@ -49,10 +51,10 @@ class LinkExtractorTest {
             """);
     assertThat(extractor.extract(page).links())
         .containsExactly(
-            new RawLink("http://b.test/z", 3, 0, first(0.9f), URL),
-            new RawLink("http://a.test/x", 3, 0, first(0.9f), URL),
-            new RawLink("http://a.test/dir/y", 3, 0, first(0.9f), URL),
-            new RawLink("http://a.test/up?q=1&r=2", 3, 0, first(0.9f), URL));
+            new RawLink("http://b.test/z", 3, 0, first(partOfOther), URL),
+            new RawLink("http://a.test/x", 3, 0, first(part), URL),
+            new RawLink("http://a.test/dir/y", 3, 0, first(part), URL),
+            new RawLink("http://a.test/up?q=1&r=2", 3, 0, first(part), URL));
   }
 
   @ParameterizedTest
@@ -79,9 +81,11 @@ class LinkExtractorTest {
         "<meta name=refresh content='0;url=/x'><meta http-equiv=x content='0;url=/x'>",
         "<img src='/x'><link href='/y'>",
         "<link rel=stylesheet href='/x'><link rel='next nofollow' href='/y'>",
-        "<link rel=alternate hreflang=de href=/x><link rel=amphtml href=/y><link rel=shortlink href=/z>",
+        "<link rel=alternate hreflang=de href=/x><link rel=amphtml href=/y><link rel=shortlink"
+            + " href=/z>",
         "<template><a href=/x>x</a><div><a href=/y></a></div></template>",
-        "<template><template><a href=/x></template><meta http-equiv=refresh content='0;url=/x'></template>",
+        "<template><template><a href=/x></template><meta http-equiv=refresh"
+            + " content='0;url=/x'></template>",
       })
   void linksThatAreNotToBeFollowedAreIgnored(String html) {
     assertThat(extractor.extract(Fetches.html(URL, html)).links()).isEmpty();
@@ -171,7 +175,7 @@ class LinkExtractorTest {
             "0;url=/y");
     assertThat(extractor.extract(page).links())
         .extracting(RawLink::share)
-        .containsExactly(first(1.8f), first(1.8f));
+        .containsExactly(first(2), first(2));
   }
 
   @ParameterizedTest
@@ -182,11 +186,11 @@ class LinkExtractorTest {
     Fetched page =
         Fetches.html(
             URL,
-            """
-            <link rel=alternate hreflang=de href=/hreflang><link rel=amphtml href=/amphtml>
-            <link rel=ShortLink href=/shortlink><link rel="alternate nofollow" hreflang=fr href=/no>
-            <link rel=alternate media=handheld href=/mobile><link hreflang=it href=/it>
-            """);
+"""
+<link rel=alternate hreflang=de href=/hreflang><link rel=amphtml href=/amphtml>
+<link rel=ShortLink href=/shortlink><link rel="alternate nofollow" hreflang=fr href=/no>
+<link rel=alternate media=handheld href=/mobile><link hreflang=it href=/it>
+""");
     assertThat(following.extract(page).links())
         .extracting(RawLink::url)
         .containsExactly("http://a.test/" + type);
@@ -229,9 +233,10 @@ class LinkExtractorTest {
     Fetched page =
         Fetches.html(
             URL,
-            "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a><a href='y/../../x'></a>");
+            "<a href=/x></a><a href='/x#f'></a><a href='http://a.test/x'></a><a"
+                + " href='y/../../x'></a>");
     assertThat(extractor.extract(page).links())
-        .containsExactly(new RawLink("http://a.test/x", 3, 0, first(3.6f), URL));
+        .containsExactly(new RawLink("http://a.test/x", 3, 0, first(4), URL));
   }
 
   @ParameterizedTest
@@ -265,7 +270,7 @@ class LinkExtractorTest {
     Fetched redirect =
         Fetches.answer(URL, status, "<a href=/y>".getBytes(UTF_8), "location", "/x#f");
     assertThat(extractor.extract(redirect).links())
-        .containsExactly(new RawLink("http://a.test/x", 2, 2, first(3.6f), URL));
+        .containsExactly(new RawLink("http://a.test/x", 2, 2, first(4), URL));
   }
 
   @ParameterizedTest
@@ -482,15 +487,15 @@ class LinkExtractorTest {
     assertThat(bounded.extract(page).links())
         .extracting(RawLink::url, RawLink::share)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("http://a.test/dir/1", first(1.8f)),
-            org.assertj.core.groups.Tuple.tuple("http://a.test/dir/2", first(1.8f)));
+            org.assertj.core.groups.Tuple.tuple("http://a.test/dir/1", first(2)),
+            org.assertj.core.groups.Tuple.tuple("http://a.test/dir/2", first(2)));
   }
 
   @Test
   void aRevisitedPagePassesOnItsGainsAndToNewUrlsItsWholeScore() {
     byte[] body = "<a href=1></a><a href=2></a>".getBytes(UTF_8);
     Fetched again = Fetches.answer(Fetches.visitedBefore(URL, 17), 200, body, false);
-    Share share = new Share(0.85f * (3 - 1) / 2, 0.9f * (3 + 1) / 2, Share.Kind.AGAIN);
+    Share share = new Share(0.85f * (3 - 1) / 2, (3 + 1) / 2f, Share.Kind.AGAIN);
     assertThat(extractor.extract(again).links())
         .extracting(RawLink::share)
         .containsExactly(share, share);
@@ -527,7 +532,8 @@ class LinkExtractorTest {
     "UTF-8,       text/html,                       ''",
     "Shift_JIS,   text/html; charset=\"shift_jis\", ''",
     "EUC-JP,      text/html,                       <meta charset=euc-jp>",
-    "Shift_JIS,   text/html,                       <meta http-equiv=Content-Type content='text/html; charset=x-sjis'>",
+    "Shift_JIS,   text/html,                       <meta http-equiv=Content-Type"
+        + " content='text/html; charset=x-sjis'>",
     "UTF-8,       text/html; charset=nonsense,     ''",
     "UTF-16LE,    text/html; charset=utf-8,        \uFEFF",
     "UTF-8,       text/html; charset=euc-jp,       \uFEFF",
@@ -592,7 +598,7 @@ class LinkExtractorTest {
     assertThat(links.stream().map(RawLink::url)).doesNotHaveDuplicates();
     if (!links.isEmpty()) {
       assertThat(links.stream().mapToDouble(found -> found.share().known()).sum())
-          .isCloseTo(0.9 * 4, org.assertj.core.data.Offset.offset(1e-3));
+          .isCloseTo(4, org.assertj.core.data.Offset.offset(1e-3));
     }
   }
 

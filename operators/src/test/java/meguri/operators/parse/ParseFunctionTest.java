@@ -68,11 +68,7 @@ class ParseFunctionTest {
         .extracting(link -> link.getValue())
         .containsExactly(
             new RawLink(
-                "http://a.test/x",
-                3,
-                0,
-                new Share(3.6f, 3.6f, Share.Kind.FIRST),
-                "http://a.test/"));
+                "http://a.test/x", 3, 0, new Share(4, 4, Share.Kind.FIRST), "http://a.test/"));
   }
 
   @Test

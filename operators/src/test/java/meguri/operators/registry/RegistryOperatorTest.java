@@ -45,6 +45,37 @@ class RegistryOperatorTest {
     }
   }
 
+  @Test
+  void aDiscardedUrlIsOfferedAgainOnceAtItsNextLinkAlsoAfterARestore() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      for (int page = 0; page < 10; page++) {
+        assertThat(room.passes(page)).isTrue();
+        assertThat(room.passes(page)).isFalse();
+        room.discarded(page);
+      }
+      assertThat(room.passes(0)).isTrue();
+      assertThat(room.arrivals()).extracting(Arrival::again).containsExactly(true);
+      assertThat(room.arrivals().get(0).offered().candidate().score())
+          .as("all that three links gave")
+          .isEqualTo(3);
+      assertThat(room.passes(0)).isFalse();
+      states = room.snapshot(1);
+      room.passes(1); // rolled back
+    }
+    try (RegistryRoom room = room(2, states)) {
+      assertThat(room.passes(0)).as("it waits").isFalse();
+      for (int page = 1; page < 10; page++) {
+        assertThat(room.passes(page)).isTrue();
+        assertThat(room.arrivals().get(0).offered().candidate().score()).isEqualTo(3);
+        assertThat(room.passes(page)).isFalse();
+      }
+      room.visited(1, DAY);
+      room.discarded(1); // too late: it was fetched after it had been offered again
+      assertThat(room.passes(1)).isFalse();
+    }
+  }
+
   /** A restore is what a crawl does after kill -9; the subtasks' number is then another. */
   @Test
   void aKnownUrlStaysKnownAcrossRestoresAtAnyParallelism() throws Exception {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.Discarded;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
@@ -160,6 +161,11 @@ final class RegistryRoom implements AutoCloseable {
     return room.harnesses().get(0).getSideOutput(RegistryOperator.VISITS).stream()
         .map(StreamRecord::getValue)
         .toList();
+  }
+
+  void discarded(int page) throws Exception {
+    Discarded discarded = new Discarded(id(page));
+    room.harness(discarded).processElement(discarded, 0);
   }
 
   void gone(int page) throws Exception {

@@ -41,10 +41,27 @@ final class Archive {
     return values;
   }
 
-  /** The files that are complete, by name. */
+  /** The files that are complete, by name, without indexes. */
   static List<Path> files(Path directory) throws IOException {
+    return complete(directory).filter(file -> !isIndex(file)).toList();
+  }
+
+  /** The indexes that are complete, by name. */
+  static List<Path> indexes(Path directory) throws IOException {
+    return complete(directory).filter(Archive::isIndex).toList();
+  }
+
+  private static boolean isIndex(Path file) {
+    return file.toString().endsWith(".cdxj");
+  }
+
+  private static Stream<Path> complete(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
-      return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+      return files
+          .filter(file -> !file.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.LogLines;
 import meguri.operators.model.Page;
@@ -54,16 +55,16 @@ class SinksTest {
   void everyPageIsArchivedExactlyOnceDespiteFailures() throws Exception {
     var options =
         new WarcSink.Options(
-            "c1", "Meguri/test", "meguri", WarcSink.Compression.FAST, MemorySize.parse("128k"));
+            "c1", "Meguri/test", "meguri", "", "", WarcSink.Compression.FAST, Digest.SHA1);
     run(
         i -> Page.fresh(Fetches.answer("http://a.test/" + i, 200, noise(i))),
         Types.PAGE,
-        WarcSink.pages(directory.toUri().toString(), options));
+        WarcSink.pages(directory.toUri().toString(), options, limits("128k")));
     List<Path> files = Archive.files(directory);
     List<String> urls = new ArrayList<>();
     for (Path file : files) {
       assertThat(file.getFileName().toString()).startsWith("meguri-c1-").endsWith(".warc.gz");
-      assertThat(Files.size(file)).isLessThan((128 + 64 + 8) * 1024);
+      assertThat(Files.size(file)).isLessThan((128 + 8) * 1024);
       List<String> types = Archive.read(file, WarcRecord::type);
       assertThat(types.get(0)).isEqualTo("warcinfo");
       urls.addAll(Archive.read(file, record -> record instanceof WarcResponse r ? r.target() : ""));
@@ -102,9 +103,13 @@ class SinksTest {
     run(
         i -> LogLines.fetched("http://a.test/").time(i).build(),
         Types.LOG_LINE,
-        CrawlLogSink.to(directory.toUri().toString(), "c1"));
+        CrawlLogSink.to(directory.toUri().toString(), "c1", limits("1gb")));
     List<String> lines = new ArrayList<>();
-    for (Path file : Archive.files(directory)) {
+    List<Path> files = Archive.files(directory);
+    assertThat(files.size())
+        .as("files, of which each subtask begins one, and one more after each failure")
+        .isBetween(2, 2 * (1 + FAILURES));
+    for (Path file : files) {
       assertThat(file.getFileName().toString()).startsWith("meguri-c1-").endsWith(".jsonl");
       lines.addAll(Files.readAllLines(file));
     }
@@ -112,6 +117,10 @@ class SinksTest {
     assertThat(lines.stream().map(line -> line.substring(9, 33)))
         .containsExactlyInAnyOrderElementsOf(
             LongStream.range(0, RECORDS).mapToObj(Timestamp::of).toList());
+  }
+
+  private static FileLimits limits(String maxSize) {
+    return new FileLimits(MemorySize.parse(maxSize), Duration.ofHours(1));
   }
 
   /** Does not shrink when compressed, so that files grow over their limit between checkpoints. */

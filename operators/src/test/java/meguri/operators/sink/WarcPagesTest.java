@@ -4,25 +4,29 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LogLines;
 import meguri.operators.model.Page;
+import meguri.operators.model.Protocol;
 import meguri.operators.model.Truncation;
 import meguri.operators.model.Wishes;
-import meguri.state.Hash64;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
@@ -44,6 +48,8 @@ import org.netpreserve.jwarc.Warcinfo;
 class WarcPagesTest {
 
   private static final String URL = "http://a.test/p?q=1";
+
+  private static final String KNOWN = "sha1:VL2MMHO4YXUKFWV63YHTWSBM3GXKSQ2N";
 
   @TempDir Path directory;
 
@@ -137,7 +143,7 @@ class WarcPagesTest {
         record -> {
           if (record instanceof WarcResponse response) {
             assertThat(response.ipAddress().orElseThrow().getHostAddress()).isEqualTo("127.0.0.1");
-            assertThat(response.payloadDigest().orElseThrow().bytes()).isEqualTo(Hash64.md5(body));
+            assertThat(response.payloadDigest().orElseThrow().bytes()).isEqualTo(sha1(body));
             assertThat(response.identifiedPayloadType().orElseThrow().toString())
                 .isEqualTo("text/html");
             assertThat(response.truncated()).isEqualTo(WarcTruncationReason.NOT_TRUNCATED);
@@ -213,9 +219,129 @@ class WarcPagesTest {
                 assertThat(fields)
                     .containsEntry("software", List.of("Meguri/test"))
                     .containsEntry("isPartOf", List.of("crawl-1"))
+                    .containsEntry("operator", List.of("me@example.org"))
+                    .containsEntry("hostname", List.of("crawler-7"))
                     .containsEntry("robots", List.of("obey"))
                     .containsEntry("format", List.of("WARC File Format 1.1"))
                     .containsEntry("http-header-user-agent", List.of("meguri (+http://me)")));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void allDigestsAreRight(Digest digest) throws Exception {
+    byte[] body = "<html>巡り</html>".getBytes(UTF_8);
+    Page page = Page.fresh(Fetches.answer(URL, 200, body, "Content-Type", "text/html"));
+    String known = digest.computer().of("x".getBytes(UTF_8));
+    Original original = new Original("http://b.test/", 1, known);
+    Page copy = new Page(Fetches.html(URL, "x"), BodyFinding.copy(original));
+    Path file =
+        write(WarcSink.Compression.NONE, digest, page, copy, page.asking(new Wishes("a", "b")));
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    String form = digest == Digest.SHA1 ? "sha1:[A-Z2-7]{32}" : "sha256:[0-9a-f]{64}";
+    List<String> types = new ArrayList<>();
+    List<String> warcinfos = new ArrayList<>();
+    Archive.read(
+        file,
+        record -> {
+          MessageDigest computed = digester(digest);
+          computed.update(record.body().stream().readAllBytes());
+          assertThat(record.headers().first("WARC-Block-Digest").orElseThrow()).matches(form);
+          assertThat(record.blockDigest().orElseThrow().bytes()).isEqualTo(computed.digest());
+          record
+              .headers()
+              .first("WARC-Payload-Digest")
+              .ifPresent(stated -> assertThat(stated).matches(form));
+          types.add(record.type());
+          warcinfos.add(record.headers().first("WARC-Warcinfo-ID").orElse(""));
+          if (record instanceof Warcinfo) {
+            assertThat(record.headers().first("WARC-Filename")).hasValue("test.warc");
+            warcinfos.set(0, record.headers().first("WARC-Record-ID").orElseThrow());
+          }
+          return record;
+        });
+    assertThat(types)
+        .containsExactly(
+            "warcinfo",
+            "request",
+            "response",
+            "request",
+            "revisit",
+            "request",
+            "response",
+            "metadata");
+    assertThat(warcinfos).hasSize(types.size()).containsOnly(warcinfos.get(0));
+  }
+
+  private static MessageDigest digester(Digest digest) {
+    try {
+      return MessageDigest.getInstance(digest == Digest.SHA1 ? "SHA-1" : "SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void recordsNameTheProtocols() throws Exception {
+    Fetched plain = Fetches.html(URL, "x");
+    Protocol h2 = new Protocol("h2", "tls/1.3", "TLS_AES_128_GCM_SHA256");
+    Protocol old = new Protocol("http/1.0", "", "");
+    Path file =
+        write(
+            WarcSink.Compression.NONE,
+            Fetches.like(plain).protocol(h2).build(),
+            Fetches.like(plain).protocol(old).build(),
+            plain);
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    List<Object> protocols = new ArrayList<>();
+    List<Object> heads = new ArrayList<>();
+    Archive.read(
+        file,
+        record -> {
+          if (record instanceof WarcResponse response) {
+            protocols.add(response.headers().all("WARC-Protocol"));
+            protocols.add(response.headers().first("WARC-Cipher-Suite").orElse(""));
+            heads.add(response.http().version().toString());
+          }
+          return record;
+        });
+    assertThat(protocols)
+        .containsExactly(
+            List.of("h2", "tls/1.3"),
+            "TLS_AES_128_GCM_SHA256",
+            List.of("http/1.0"),
+            "",
+            List.of(),
+            "");
+    assertThat(heads).containsExactly("HTTP/1.1", "HTTP/1.0", "HTTP/1.1");
+  }
+
+  @Test
+  void theTargetIsAUriAndTheRequestHasTheFormThatWasRequested() throws Exception {
+    String url = "http://a.test/a|b?a[]=1&f=A|B^{}`%zz%41";
+    Fetched fetched =
+        withRequest(
+            Fetches.html(url, "x"),
+            "GET /a|b?a[]=1&f=A|B^{}`%zz%41 HTTP/1.1\r\nHost: a.test\r\n\r\n".getBytes(UTF_8));
+    Path file = write(WarcSink.Compression.NONE, fetched);
+    String uri = "http://a.test/a%7Cb?a%5B%5D=1&f=A%7CB%5E%7B%7D%60%25zz%41";
+    assertThat(
+            Archive.read(
+                file, record -> record instanceof WarcCaptureRecord one ? one.target() : uri))
+        .containsOnly(uri);
+    assertThat(Files.readString(file)).contains("GET /a|b?a[]=1&f=A|B^{}`%zz%41 HTTP/1.1");
+  }
+
+  @Test
+  void anIpv6AddressHasItsShortestForm() throws Exception {
+    byte[] address = new byte[16];
+    address[0] = 0x20;
+    address[1] = 1;
+    address[15] = 7;
+    assertThat(HttpBlock.address(InetAddress.getByAddress(address))).isEqualTo("2001::7");
+    address[0] = 0x0A;
+    assertThat(HttpBlock.address(InetAddress.getByAddress(address))).isEqualTo("a01::7");
+    assertThat(HttpBlock.address(InetAddress.getByAddress(new byte[] {10, 0, 0, 1})))
+        .isEqualTo("10.0.0.1");
   }
 
   @Test
@@ -250,7 +376,7 @@ class WarcPagesTest {
   @ParameterizedTest
   @EnumSource
   void aKnownBodyBecomesARevisitRecord(WarcSink.Compression compression) throws Exception {
-    Original original = new Original("http://b.test/first?a=1", 1_690_000_000_123L);
+    Original original = new Original("http://b.test/first?a=1", 1_690_000_000_123L, KNOWN);
     byte[] body = "<html>巡り</html>".getBytes(UTF_8);
     Fetched fetched =
         Fetches.answer(
@@ -298,9 +424,14 @@ class WarcPagesTest {
               assertThat(revisit.refersToTargetURI()).hasValue(URI.create(original.url()));
               assertThat(revisit.refersToDate()).hasValue(Instant.ofEpochMilli(original.date()));
               assertThat(revisit.truncated()).isEqualTo(WarcTruncationReason.LENGTH);
+              assertThat(revisit.headers().first("WARC-Refers-To"))
+                  .hasValue(WarcHeader.idOfAnswer(original.url(), original.date()));
               assertThat(revisit.ipAddress()).isPresent();
             });
-    assertThat(revisits.get(0).payloadDigest().orElseThrow().bytes()).isEqualTo(Hash64.md5(body));
+    assertThat(revisits)
+        .extracting(revisit -> revisit.headers().first("WARC-Payload-Digest").orElse(""))
+        .as("the digest of the record that it refers to")
+        .containsOnly(KNOWN);
     assertThat(revisits.get(0).http().headers().first("Content-Encoding")).hasValue("br");
     assertThat(revisits.get(0).http().headers().first("Content-Length"))
         .hasValue(Integer.toString(body.length));
@@ -308,7 +439,7 @@ class WarcPagesTest {
 
   @Test
   void anUnchangedPageBecomesARevisitRecordToo() throws Exception {
-    Original original = new Original("http://b.test/first", 1_600_000_000_000L);
+    Original original = new Original("http://b.test/first", 1_600_000_000_000L, KNOWN);
     Fetched fetched =
         Fetches.answer(
             Fetches.visitedBefore(URL, 17), 304, new byte[0], false, "ETag", "\"former\"");
@@ -332,7 +463,17 @@ class WarcPagesTest {
     assertThat(revisit[0].profile()).isEqualTo(WarcRevisit.SERVER_NOT_MODIFIED_1_1);
     assertThat(revisit[0].refersToTargetURI()).hasValue(URI.create(original.url()));
     assertThat(revisit[0].refersToDate()).hasValue(Instant.ofEpochMilli(original.date()));
-    assertThat(revisit[0].payloadDigest()).isEmpty();
+    assertThat(revisit[0].headers().first("WARC-Payload-Digest")).hasValue(KNOWN);
+    assertThat(revisit[0].truncated()).isEqualTo(WarcTruncationReason.NOT_TRUNCATED);
+  }
+
+  @Test
+  void aCopyOfABodyThatVersion0Point1StoredHasTheDigestOfThatRecord() throws Exception {
+    Fetched fetched = Fetches.html(URL, "<html>");
+    Page copy = new Page(fetched, BodyFinding.copy(new Original("http://b.test/", 1)));
+    assertThat(Files.readString(write(WarcSink.Compression.NONE, copy)))
+        .contains(
+            "WARC-Payload-Digest: md5:" + HexFormat.of().formatHex(fetched.digest()) + "\r\n");
   }
 
   @Test
@@ -365,19 +506,22 @@ class WarcPagesTest {
             "robots: noindex\r\n");
   }
 
+  private static byte[] sha1(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private Path metadata(Fetched fetched) throws IOException {
     Candidate page = fetched.task().candidate();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PlainFile out = new PlainFile("metadata.warc.gz");
     var metadata =
         new meguri.operators.sink.WarcMetadata(
             out,
             WarcSink.Compression.DEFAULT.compressor(),
-            new WarcSink.Options(
-                "crawl-1",
-                "Meguri/test",
-                "meguri",
-                WarcSink.Compression.DEFAULT,
-                WarcSink.Options.DEFAULT_MAX_FILE_SIZE),
+            options(WarcSink.Compression.DEFAULT, Digest.SHA1),
             () -> 0);
     LogLine line =
         LogLines.fetched(page.url())
@@ -392,17 +536,17 @@ class WarcPagesTest {
             .slot(7)
             .attempt(fetched.task().attempt())
             .build();
-    metadata.addElement(line);
-    metadata.addElement(
+    metadata.write(line);
+    metadata.write(
         LogLines.of(URL).time(1).outcome("dropped").reason("no answer, no record").build());
-    metadata.addElement(
+    metadata.write(
         LogLines.of(URL)
             .time(1)
             .status(200)
             .outcome("dropped")
             .reason("rule-1, no record")
             .build());
-    metadata.addElement(
+    metadata.write(
         LogLines.of(URL)
             .time(1)
             .status(200)
@@ -410,8 +554,7 @@ class WarcPagesTest {
             .bytes(4)
             .reason("broken: half, no record")
             .build());
-    metadata.finish();
-    return Files.write(directory.resolve("metadata.warc.gz"), out.toByteArray());
+    return Files.write(directory.resolve("metadata.warc.gz"), out.bytes());
   }
 
   private static List<byte[]> payloads(Path file) throws IOException {
@@ -436,21 +579,29 @@ class WarcPagesTest {
     return write(compression, Stream.of(answers).map(Page::fresh).toArray(Page[]::new));
   }
 
+  private static WarcSink.Options options(WarcSink.Compression compression, Digest digest) {
+    return new WarcSink.Options(
+        "crawl-1",
+        "Meguri/test",
+        "meguri (+http://me)",
+        "me@example.org",
+        "crawler-7",
+        compression,
+        digest);
+  }
+
   private Path write(WarcSink.Compression compression, Page... written) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    var options =
-        new WarcSink.Options(
-            "crawl-1",
-            "Meguri/test",
-            "meguri (+http://me)",
-            compression,
-            WarcSink.Options.DEFAULT_MAX_FILE_SIZE);
-    WarcPages pages = new WarcPages(out, compression.compressor(), options, () -> 0);
+    return write(compression, Digest.SHA1, written);
+  }
+
+  private Path write(WarcSink.Compression compression, Digest digest, Page... written)
+      throws IOException {
+    PlainFile out = new PlainFile("test.warc");
+    WarcPages pages =
+        new WarcPages(out, compression.compressor(), options(compression, digest), () -> 0);
     for (Page page : written) {
-      pages.addElement(page);
+      pages.write(page);
     }
-    pages.flush();
-    pages.finish();
-    return Files.write(directory.resolve("test" + compression.suffix()), out.toByteArray());
+    return Files.write(directory.resolve("test" + compression.suffix()), out.bytes());
   }
 }

@@ -15,6 +15,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.WarcCaptureRecord;
@@ -46,10 +49,13 @@ public record Archive(
 
   private static final int NOT_MODIFIED = 304;
 
+  private static final Pattern INDEXED =
+      Pattern.compile("\"url\":\"([^\"]+)\".*\"offset\":\"(\\d+)\",\"filename\":\"([^\"]+)\"\\}$");
+
   public static Archive read(Path directory) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(directory)) {
-      files = all.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+      files = all.filter(Archive::isFinished).sorted().toList();
     }
     Map<String, List<Integer>> statuses = new HashMap<>();
     Set<Body> stored = new HashSet<>();
@@ -85,6 +91,12 @@ public record Archive(
     return new Archive(files, statuses, copies, dangling);
   }
 
+  /** Whether a file is finished, and an archive file, not an index. */
+  private static boolean isFinished(Path file) {
+    String name = file.getFileName().toString();
+    return !name.startsWith(".") && !name.endsWith(".cdxj");
+  }
+
   private static void count(
       String target, HttpResponse answer, Map<String, List<Integer>> statuses) {
     statuses.computeIfAbsent(target, url -> new ArrayList<>()).add(answer.status());
@@ -97,6 +109,42 @@ public record Archive(
   /** Returns how often an answer with this status is stored for a URL. */
   public long count(String url, int status) {
     return statuses.getOrDefault(url, List.of()).stream().filter(one -> one == status).count();
+  }
+
+  /**
+   * Returns the captures that the indexes do not have where they are, and the lines of indexes that
+   * lead to none; empty if all is well.
+   */
+  public List<String> indexFaults() throws IOException {
+    Set<String> captures = new TreeSet<>();
+    Set<String> lines = new TreeSet<>();
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      try (WarcReader reader = new WarcReader(file)) {
+        for (WarcRecord record : reader) {
+          if (record instanceof WarcResponse || record instanceof WarcRevisit) {
+            String target = ((WarcCaptureRecord) record).target();
+            captures.add("%s %d %s".formatted(name, reader.position(), target));
+          }
+        }
+      }
+      Path index = file.resolveSibling(name.replaceFirst("\\.warc(\\.gz)?$", ".cdxj"));
+      if (Files.exists(index)) {
+        for (String line : Files.readAllLines(index)) {
+          Matcher known = INDEXED.matcher(line);
+          lines.add(
+              known.find()
+                  ? "%s %s %s".formatted(known.group(3), known.group(2), known.group(1))
+                  : line);
+        }
+      }
+    }
+    List<String> faults = new ArrayList<>();
+    captures.stream().filter(it -> !lines.contains(it)).forEach(it -> faults.add("no line " + it));
+    lines.stream()
+        .filter(it -> !captures.contains(it))
+        .forEach(it -> faults.add("no record " + it));
+    return faults;
   }
 
   /** Returns what {@code jwarc validate} says about the files; empty if all is well. */
