@@ -24,6 +24,7 @@ import meguri.job.options.RevisitOptions;
 import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
+import meguri.job.options.WarcOptions;
 import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
@@ -55,6 +56,7 @@ import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
 import meguri.operators.scope.ScopeFunction;
 import meguri.state.allowance.Allowance;
+import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
@@ -83,25 +85,32 @@ public final class CrawlJob {
   private static final Logger LOG = LoggerFactory.getLogger(CrawlJob.class);
 
   /**
-   * The time for which a record waits for others to travel with, on the way from the loop to the
-   * Frontier. A thread for each task keeps this time, so that it wakes up 200 times a second.
+   * The part of the shortest interval for which the end of a request may wait for others to travel
+   * with: once in its producer, and once on the way from the loop to the Frontier. Its server is
+   * not asked before the interval is over.
    */
-  private static final long LOOP_TIMEOUT_MS = 5;
+  private static final long PART_OF_INTERVAL = 50;
 
   /**
-   * The same time on all other ways. What travels there waits for its turn at a server anyway, or
-   * for a file.
+   * The least of this time, ms, which counts where servers are asked without an interval: a thread
+   * wakes up 200 times a second.
+   */
+  private static final long LEAST_LOOP_MS = 5;
+
+  /** The most of it, ms: meanwhile a request counts as in flight, and others cannot be made. */
+  private static final long MOST_LOOP_MS = 20;
+
+  /**
+   * The time for which records wait for others on all other ways, ms. What travels there waits for
+   * its turn at a server anyway, or for a file.
    */
   private static final long BUFFER_TIMEOUT_MS = 50;
 
   /**
-   * The time for which a producer collects the ends of requests, ms. Other requests wait for these.
-   * The broker's work is per request and not per record.
+   * The time for which a producer collects new URLs and hosts that move, ms. The broker's work is
+   * per request and not per record.
    */
-  private static final String OUTCOMES_LINGER_MS = "5";
-
-  /** The time for which a producer collects new URLs and hosts that move, ms. */
-  private static final String OFFERS_LINGER_MS = "50";
+  private static final long OFFERS_LINGER_MS = 50;
 
   /**
    * The time after which the broker answers a consumer that there is nothing new, ms. It answers at
@@ -141,6 +150,8 @@ public final class CrawlJob {
   private final int slots;
   private final boolean once;
   private final RankCutOff rankCutOff;
+  private final Intervals intervals;
+  private final long loopMs;
   private final List<String> seeds;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
@@ -174,6 +185,9 @@ public final class CrawlJob {
         once || !options.get(FrontierOptions.ORDER).passesOnGains()
             ? RankCutOff.DL1
             : options.get(FrontierOptions.RANK_CUTOFF);
+    intervals = IntervalRules.of(options);
+    loopMs =
+        Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
     seeds = SeedSource.urls(options);
   }
 
@@ -223,7 +237,7 @@ public final class CrawlJob {
             .union(
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
-                tasks.getSideOutput(FrontierOperator.FORGET));
+                tasks.getSideOutput(FrontierOperator.REGISTRY));
     SingleOutputStreamOperator<ResolveInput> urls = registry(links);
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
@@ -233,7 +247,7 @@ public final class CrawlJob {
         resolve(allowed.union(urls, answers.getSideOutput(Split.QUESTIONS)));
 
     intoLoop("Offers", offers, OFFERS_LINGER_MS);
-    intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES), OUTCOMES_LINGER_MS);
+    intoLoop("Outcomes", answers.getSideOutput(Split.OUTCOMES), loopMs);
     intoLoop("Forwarded", tasks.getSideOutput(FrontierOperator.LOOP), OFFERS_LINGER_MS);
     DataStream<LogLine> requests =
         answers.getSideOutput(Split.LOG).union(urls.getSideOutput(RegistryOperator.VISITS));
@@ -266,7 +280,7 @@ public final class CrawlJob {
         .returns(LoopRecordSerializer.TYPE)
         .name("Lineage")
         .uid("lineage")
-        .setBufferTimeout(LOOP_TIMEOUT_MS);
+        .setBufferTimeout(loopMs);
   }
 
   private SingleOutputStreamOperator<Task> frontier(DataStream<LoopRecord> records)
@@ -281,7 +295,7 @@ public final class CrawlJob {
                     new FrontierOperator.Settings(
                         slots,
                         options.get(FrontierOptions.IN_FLIGHT),
-                        IntervalRules.of(options),
+                        intervals,
                         options.get(FetchOptions.TIMEOUT),
                         options.get(PolitenessOptions.MAX_CRAWL_DELAY),
                         patience(),
@@ -350,7 +364,9 @@ public final class CrawlJob {
                 Types.PAGE,
                 new ContentOperator(
                     new ContentOperator.Settings(
-                        slots, options.get(RegistryOptions.EXPECTED_URLS))))
+                        slots,
+                        options.get(RegistryOptions.EXPECTED_URLS),
+                        options.get(WarcOptions.DIGEST))))
             .uid("content");
     return managed(pages, memory.content());
   }
@@ -453,7 +469,7 @@ public final class CrawlJob {
         .uid("resolve");
   }
 
-  private void intoLoop(String name, DataStream<LoopRecord> records, String lingerMs) {
+  private void intoLoop(String name, DataStream<LoopRecord> records, long lingerMs) {
     String uid = name.toLowerCase(Locale.ROOT);
     records
         .map(new Stamp())
@@ -466,7 +482,7 @@ public final class CrawlJob {
                 .setRecordSerializer(schema)
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setProperty("acks", "all")
-                .setProperty("linger.ms", lingerMs)
+                .setProperty("linger.ms", String.valueOf(lingerMs))
                 .setProperty("buffer.memory", String.valueOf(16 << 20))
                 .setProperty("delivery.timeout.ms", FOR_EVER)
                 .setProperty("max.block.ms", FOR_EVER)

@@ -34,25 +34,12 @@ public final class FlinkSettings {
   public static Configuration of(Configuration options) {
     CrawlDir dir = CrawlDir.of(options);
     Duration interval = options.get(JobOptions.CHECKPOINT_INTERVAL);
-    Configuration flink = new Configuration();
+    Configuration flink = rocksDb();
     options
         .getOptional(JobOptions.PARALLELISM)
         .ifPresent(parallelism -> flink.set(CoreOptions.DEFAULT_PARALLELISM, parallelism));
     flink.set(PipelineOptions.MAX_PARALLELISM, options.get(JobOptions.MAX_PARALLELISM));
     flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
-    // most URLs are new: without a filter, RocksDB would look for each in every file
-    flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
-    // partitioned, or the cache would read and drop whole filters: 115 µs each at 2 M queued URLs
-    flink.set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true);
-    // a checkpoint's flush takes a third of the time, and hashes do not compress: the Registry's
-    // files are larger by 4 % until RocksDB merges them into the next level. With Snappy in place
-    // of LZ4, a promotion costs the Frontier 18 µs and not 15, and merges cost a third more
-    flink.set(
-        RocksDBConfigurableOptions.COMPRESSION_PER_LEVEL,
-        List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION));
-    // keys are hashes, so each merge of levels would rewrite them all, and so would the next
-    // checkpoint: twice as much at 5 M known URLs, and 387 pages a second in place of 628
-    flink.set(RocksDBConfigurableOptions.COMPACTION_STYLE, CompactionStyle.UNIVERSAL);
     flink.set(RocksDBOptions.OPTIONS_FACTORY, AtomicFlush.class.getName());
     flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
@@ -80,6 +67,25 @@ public final class FlinkSettings {
     flink.set(
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
         Duration.ofMinutes(5));
+    return flink;
+  }
+
+  /** Returns the settings of RocksDB itself. */
+  public static Configuration rocksDb() {
+    Configuration flink = new Configuration();
+    // most URLs are new: without a filter, RocksDB would look for each in every file
+    flink.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
+    // partitioned, or the cache would read and drop whole filters: 115 µs each at 2 M queued URLs
+    flink.set(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS, true);
+    // a checkpoint's flush takes a third of the time, and hashes do not compress: the Registry's
+    // files are larger by 4 % until RocksDB merges them into the next level. With Snappy in place
+    // of LZ4, a promotion costs the Frontier 18 µs and not 15, and merges cost a third more
+    flink.set(
+        RocksDBConfigurableOptions.COMPRESSION_PER_LEVEL,
+        List.of(CompressionType.NO_COMPRESSION, CompressionType.LZ4_COMPRESSION));
+    // keys are hashes, so each merge of levels would rewrite them all, and so would the next
+    // checkpoint: twice as much at 5 M known URLs, and 387 pages a second in place of 628
+    flink.set(RocksDBConfigurableOptions.COMPACTION_STYLE, CompactionStyle.UNIVERSAL);
     return flink;
   }
 

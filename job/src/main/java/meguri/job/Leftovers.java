@@ -15,17 +15,19 @@ import org.slf4j.LoggerFactory;
 /**
  * Output files that a killed crawl left unfinished. Readers ignore them.
  *
- * <p>Which of them are orphans? FileSink gives a file its real name by a rename, after the
- * checkpoint that closed it has completed. Until then the checkpoint's state names the file, and a
- * restore of that checkpoint still finishes the rename. So nothing may be deleted before or while a
- * crawl is restored. The restored committers rename when they open, or at the next checkpoint if a
- * record under way decides it. Once <em>two</em> checkpoints of this run are complete, every file
- * of an earlier run that the restored state knew has its name. A file that existed before this run
- * began, and has not been written to since, then belongs to nobody. The files are looked up when
- * the run begins, because their times alone tell nothing once the clock has been set back.
+ * <p>Which of them are orphans? A file gets its real name by a rename, after a checkpoint has
+ * completed at which the file had ended. Until then the checkpoint's state names the file, open or
+ * ended, and a restore of that checkpoint still finishes it. So nothing may be deleted before or
+ * while a crawl is restored. The restored committers rename when they open, or at the next
+ * checkpoint; files that were open get their names at the first checkpoint. Once <em>two</em>
+ * checkpoints of this run are complete, every file of an earlier run that the restored state knew
+ * has its name. A file that existed before this run began, and has not been written to since, then
+ * belongs to nobody. The files are looked up when the run begins, because their times alone tell
+ * nothing once the clock has been set back.
  *
- * <p>After a clean end (the job was stopped with a savepoint) all that was committed is renamed,
- * and every file that is left belongs to nobody, whatever its age.
+ * <p>After a clean end (the job was stopped with a savepoint, and {@link UnfinishedFiles} has ended
+ * the open files) all that counts is renamed, and every file that is left belongs to nobody,
+ * whatever its age.
  */
 public final class Leftovers {
 

@@ -6,6 +6,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
 import meguri.job.options.WarcOptions;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
@@ -25,17 +26,22 @@ import org.apache.flink.streaming.api.datastream.DataStream;
  * after which checkpoint it was begun.
  */
 public enum Output {
-  WARC("WARC", "warc", Streams::pages, (dir, options) -> WarcSink.pages(dir, warc(options))),
+  WARC(
+      "WARC",
+      "warc",
+      Streams::pages,
+      (dir, options) -> WarcSink.pages(dir, warc(options), WarcOptions.limits(options))),
   WARC_METADATA(
       "WARC metadata",
       WARC.directory,
       Streams::requests,
-      (dir, options) -> WarcSink.metadata(dir, warc(options))),
+      (dir, options) -> WarcSink.metadata(dir, warc(options), WarcOptions.limits(options))),
   CRAWL_LOG(
       "Crawl log",
       "crawl-log",
       Streams::lines,
-      (dir, options) -> CrawlLogSink.to(dir, options.get(CrawlOptions.ID)));
+      (dir, options) ->
+          CrawlLogSink.to(dir, options.get(CrawlOptions.ID), WarcOptions.limits(options)));
 
   /** Adds an output's sink to the job. */
   private interface Writing {
@@ -46,6 +52,7 @@ public enum Output {
   record Streams(DataStream<Page> pages, DataStream<LogLine> requests, DataStream<LogLine> lines) {}
 
   private final String directory;
+  private final String uid;
 
   @SuppressWarnings("ImmutableEnumChecker") // holds nothing but what stands in the list above
   private final Writing writing;
@@ -62,13 +69,10 @@ public enum Output {
       Function<Streams, DataStream<T>> stream,
       BiFunction<String, Configuration, Sink<T>> sink) {
     this.directory = directory;
+    uid = name.toLowerCase(Locale.ROOT).replace(' ', '-');
     writing =
         (streams, dir, options) ->
-            stream
-                .apply(streams)
-                .sinkTo(sink.apply(dir, options))
-                .name(name)
-                .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
+            stream.apply(streams).sinkTo(sink.apply(dir, options)).name(name).uid(uid);
   }
 
   /** Returns the name of the output's directory within the crawl's. */
@@ -79,6 +83,11 @@ public enum Output {
   /** Returns the names of all directories, each once. */
   static Stream<String> directories() {
     return Arrays.stream(values()).map(Output::directory).distinct();
+  }
+
+  /** Whether a sink of this uid writes an output. */
+  static boolean isUid(String uid) {
+    return Arrays.stream(values()).anyMatch(output -> output.uid.equals(uid));
   }
 
   /** Adds the sinks of all outputs to the job. */
@@ -94,7 +103,9 @@ public enum Output {
         options.get(CrawlOptions.ID),
         UserAgent.SOFTWARE,
         UserAgent.of(options).header(),
+        options.getOptional(FetchOptions.CONTACT).orElse(""),
+        options.get(WarcOptions.HOSTNAME),
         options.get(WarcOptions.COMPRESSION),
-        options.get(WarcOptions.MAX_SIZE));
+        options.get(WarcOptions.DIGEST));
   }
 }

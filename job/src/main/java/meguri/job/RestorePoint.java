@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import meguri.job.options.JobOptions;
 import meguri.operators.model.UnknownFormat;
+import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.checkpoint.CheckpointProperties;
@@ -70,6 +71,11 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
   /** Returns the {@link LoopPosition} of this restore point. */
   Map<TopicPartition, Long> loopPosition(String topic) throws IOException {
     return LoopPosition.of(metadata(path, bytes(path)), topic);
+  }
+
+  /** Returns the output files that were being written at this moment. */
+  List<UnfinishedFile> unfinishedFiles() throws IOException {
+    return UnfinishedFiles.of(metadata(path, bytes(path)));
   }
 
   /** Throws a {@link Refusal} if one of its files is missing or too short. */

@@ -3,12 +3,16 @@ package meguri.job;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import meguri.operators.sink.NumberedFiles;
+import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
@@ -41,14 +45,14 @@ public final class Resumption {
   private final Optional<RestorePoint> from;
   private final List<Damage> damaged;
   private final boolean unfinished;
-  private final List<Path> since;
+  private final Since since;
 
   private Resumption(
       CrawlDir dir,
       Optional<RestorePoint> from,
       List<Damage> damaged,
       boolean unfinished,
-      List<Path> since) {
+      Since since) {
     this.dir = dir;
     this.from = from;
     this.damaged = damaged;
@@ -60,6 +64,57 @@ public final class Resumption {
    * @param reason the end of a sentence about this damage
    */
   private record Damage(Path point, String reason) {}
+
+  /**
+   * The files that were archived after the restore point.
+   *
+   * @param files the files that were begun since
+   * @param grown the files that were begun before and ended since, with the length of what was
+   *     archived before
+   */
+  private record Since(List<Path> files, Map<Path, Long> grown) {
+
+    static final Since NOTHING = new Since(List.of(), Map.of());
+
+    /** Looks through the committed files; all of them count if there is no restore point. */
+    static Since of(CrawlDir dir, Optional<RestorePoint> point) throws IOException {
+      List<Path> files = new ArrayList<>();
+      Map<Path, Long> grown = new LinkedHashMap<>();
+      long id = point.map(RestorePoint::id).orElse(-1L);
+      Map<String, Long> lengths = point.isPresent() ? lengths(point.get()) : Map.of();
+      for (FileStatus file : dir.outputFiles()) {
+        Path path = file.getPath();
+        if (!NumberedFiles.isCommitted(path.getName())) {
+          continue;
+        }
+        long length = lengths.getOrDefault(path.getName(), Long.MAX_VALUE);
+        if (point.isEmpty() || NumberedFiles.checkpoint(path.getName()).orElse(-1) >= id) {
+          files.add(path);
+        } else if (file.getLen() > length) {
+          grown.put(path, length);
+        }
+      }
+      return new Since(files, grown);
+    }
+
+    /** Returns the lengths of unfinished files at a restore point, by name. */
+    private static Map<String, Long> lengths(RestorePoint point) throws IOException {
+      return point.unfinishedFiles().stream()
+          .collect(Collectors.toMap(UnfinishedFile::name, UnfinishedFile::length));
+    }
+
+    boolean isEmpty() {
+      return files.isEmpty() && grown.isEmpty();
+    }
+
+    int count() {
+      return files.size() + grown.size();
+    }
+
+    Path first() {
+      return Stream.concat(files.stream(), grown.keySet().stream()).findFirst().orElseThrow();
+    }
+  }
 
   /**
    * Decides for a crawl that goes on from the newest restore point in its directory.
@@ -84,7 +139,7 @@ public final class Resumption {
     of(dir).from.ifPresent(newest -> refuseOlder(named, newest));
     Resumption resumption =
         new Resumption(
-            dir, Optional.of(named), List.of(), false, archivedSince(dir, Optional.of(named)));
+            dir, Optional.of(named), List.of(), false, Since.of(dir, Optional.of(named)));
     resumption.refuseUnexplained();
     named.refuseDamaged();
     named.refuseUnfit(options);
@@ -103,7 +158,7 @@ public final class Resumption {
     } catch (IOException | RuntimeException e) {
       LOG.info("{} cannot be read", path, e);
     }
-    return new Resumption(dir, point, List.of(), false, List.of());
+    return new Resumption(dir, point, List.of(), false, Since.NOTHING);
   }
 
   /**
@@ -133,7 +188,7 @@ public final class Resumption {
           from,
           damaged,
           unfinished.stream().anyMatch(point -> isNewer(point, id)),
-          archivedSince(dir, from));
+          Since.of(dir, from));
     } catch (IOException e) {
       throw new Refusal(
           "The checkpoints and savepoints in %s cannot be read now, and nothing was changed: %s."
@@ -163,8 +218,15 @@ public final class Resumption {
                 dir.relative(from.get().path()),
                 since.isEmpty()
                     ? "Nothing was archived since"
-                    : "The %d files archived since are now in %s; their pages are fetched again"
-                        .formatted(since.size(), aside().getPath())));
+                    : "The %d files archived since are now in %s; their pages are fetched again%s"
+                        .formatted(since.count(), aside().getPath(), kept())));
+  }
+
+  private String kept() {
+    return since.grown().isEmpty()
+        ? ""
+        : ". Of %d of them, the part from before is still in its place"
+            .formatted(since.grown().size());
   }
 
   /**
@@ -178,18 +240,24 @@ public final class Resumption {
     if (from.isEmpty()) {
       throw new Refusal(
           "%s was archived, but %s has no checkpoint or savepoint for it. A crawl that begins anew would archive everything again. Put the checkpoint back, or move the archived files away. On a cluster, name the savepoint by --from."
-              .formatted(since.get(0), dir));
+              .formatted(since.first(), dir));
     }
     if (damaged.isEmpty() && !unfinished) {
       throw new Refusal(
-          "%s was archived after %s, and would be archived again; no newer checkpoint or savepoint is in %s. Put it back, or name it by --from if the crawl is on a cluster. To go on from the older one, first move away the %d files in %s that have chk%d or a higher number in their names."
+          "%s was archived after %s, and would be archived again; no newer checkpoint or savepoint is in %s. Put it back, or name it by --from if the crawl is on a cluster. To go on from the older one, first move away the %d files in %s that have chk%d or a higher number in their names%s."
               .formatted(
-                  dir.relative(since.get(0)),
+                  dir.relative(since.first()),
                   dir.relative(from.get().path()),
                   dir,
-                  since.size(),
+                  since.files().size(),
                   Output.directories().collect(Collectors.joining(" and ")),
-                  from.get().id()));
+                  from.get().id(),
+                  since.grown().entrySet().stream()
+                      .map(
+                          file ->
+                              ", and cut %s to its first %d bytes"
+                                  .formatted(dir.relative(file.getKey()), file.getValue()))
+                      .collect(Collectors.joining())));
     }
   }
 
@@ -213,17 +281,34 @@ public final class Resumption {
    * The metadata comes last, so that a crawl killed on the way finds the reason again.
    */
   public void setAside() throws IOException {
+    FileCut.finishAll(dir);
     Optional<String> relapse = relapse();
     if (relapse.isEmpty()) {
       return;
     }
     LOG.warn("{}", relapse.get());
-    for (Path file : since) {
+    for (Path file : since.files()) {
       moveAside(file);
+    }
+    for (Map.Entry<Path, Long> file : since.grown().entrySet()) {
+      cut(file.getKey(), file.getValue());
     }
     for (Damage damage : damaged) {
       moveAside(new Path(damage.point(), RestorePoint.METADATA));
     }
+  }
+
+  /** Moves a file and its index aside, but for the part of this length. */
+  private void cut(Path file, long length) throws IOException {
+    Path index = new Path(file.getParent(), NumberedFiles.index(file.getName()));
+    if (!index.equals(file) && index.getFileSystem().exists(index)) {
+      FileCut cut = FileCut.beginIndex(index, length);
+      moveAside(index);
+      cut.finish();
+    }
+    FileCut cut = FileCut.begin(file, length);
+    moveAside(file);
+    cut.finish();
   }
 
   private void moveAside(Path file) throws IOException {
@@ -291,21 +376,5 @@ public final class Resumption {
         find(path, depth - 1, complete, unfinished);
       }
     }
-  }
-
-  /**
-   * Lists the committed files that were begun after this checkpoint; all files if there is none.
-   */
-  private static List<Path> archivedSince(CrawlDir dir, Optional<RestorePoint> point)
-      throws IOException {
-    return dir.outputFiles().stream()
-        .map(FileStatus::getPath)
-        .filter(file -> NumberedFiles.isCommitted(file.getName()))
-        .filter(file -> point.isEmpty() || isBegunAfter(point.get(), file))
-        .toList();
-  }
-
-  private static boolean isBegunAfter(RestorePoint point, Path file) {
-    return NumberedFiles.checkpoint(file.getName()).orElse(-1) >= point.id();
   }
 }

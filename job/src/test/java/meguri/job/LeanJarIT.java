@@ -52,7 +52,9 @@ class LeanJarIT {
           .noneMatch(name -> name.matches("(kafka/server|scala|picocli|org/rocksdb|org/slf4j)/.*"))
           .noneMatch(name -> name.startsWith("org/apache/logging/"))
           .noneMatch(name -> name.matches("com/intel/gkl/(pairhmm|pdhmm|smithwaterman)/.*"))
-          .noneMatch(name -> name.matches("(org/netpreserve|com/dynatrace|org/yaml)/.*"))
+          .contains("org/netpreserve/jwarc/URIs.class")
+          .noneMatch(name -> name.matches("org/netpreserve/(?!jwarc/URIs[.]class).*"))
+          .noneMatch(name -> name.matches("(com/dynatrace|org/yaml)/.*"))
           .noneMatch(
               name -> name.matches("meguri/(web|gate|job/(cli|cluster|local|remote|watch))/.*"));
       assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))

@@ -11,17 +11,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import meguri.operators.sink.UnfinishedFile;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.core.io.SimpleVersionedSerialization;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
 import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.OperatorStreamStateHandle;
 import org.apache.flink.runtime.state.filesystem.FileStateHandle;
+import org.apache.flink.runtime.state.memory.ByteStreamStateHandle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests with two checkpoints of one job, 41 and 42, which share a file, and with files that were
@@ -130,6 +137,91 @@ class ResumptionTest {
   }
 
   @Test
+  void aFileThatGrewAfterTheCheckpointKeepsWhatItHadThen() throws IOException {
+    String name = "warc/meguri-c-1-chk7-%s-0.gz".formatted(UUID);
+    String same = "warc/meguri-c-1-chk7-%s-1.gz".formatted(UUID);
+    twoCheckpoints(unfinished(name, 4), unfinished(same, 6));
+    Path grown = Files.writeString(parent(dir.resolve(name)), "1234567");
+    Path whole = Files.writeString(dir.resolve(same), "123456");
+    Harm.TRUNCATED_METADATA.to(dir);
+
+    Resumption resumption = resumption();
+    resumption.refuseUnexplained();
+    resumption.setAside();
+
+    assertThat(resumption.relapse().orElseThrow())
+        .contains("goes on from checkpoints/j/chk-41")
+        .contains("The 1 files archived since are now in " + dir + "/set-aside/after-41")
+        .contains("Of 1 of them, the part from before is still in its place");
+    assertThat(grown).hasContent("1234");
+    assertThat(dir.resolve("set-aside/after-41").resolve(name)).hasContent("1234567");
+    assertThat(whole).hasContent("123456");
+    assertThat(dir.resolve("warc")).isDirectoryNotContaining("glob:**/.*");
+    assertThat(resumption().relapse()).isEmpty();
+  }
+
+  @Test
+  void theIndexOfAFileThatGrewIsCutToo() throws IOException {
+    String name = "warc/meguri-c-1-chk7-%s-0".formatted(UUID);
+    twoCheckpoints(unfinished(name + ".warc.gz", 500));
+    Files.writeString(parent(dir.resolve(name + ".warc.gz")), "x".repeat(900));
+    String lines =
+        """
+        org,a)/1 2026 {"offset":"499","filename":"f"}
+        org,a)/2 2026 {"offset":"500","filename":"f"}
+        org,a)/3 2026 {"offset":"0","filename":"f"}
+        """;
+    Path index = Files.writeString(dir.resolve(name + ".cdxj"), lines);
+    Harm.TRUNCATED_METADATA.to(dir);
+
+    resumption().setAside();
+
+    assertThat(dir.resolve(name + ".warc.gz")).hasSize(500);
+    assertThat(index)
+        .hasContent(
+            """
+            org,a)/1 2026 {"offset":"499","filename":"f"}
+            org,a)/3 2026 {"offset":"0","filename":"f"}
+            """);
+    assertThat(dir.resolve("set-aside/after-41").resolve(name + ".cdxj")).hasContent(lines);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCutThatWasInterruptedIsFinishedAtTheNextStart(boolean isMoved) throws IOException {
+    String name = "warc/meguri-c-1-chk7-%s-0.gz".formatted(UUID);
+    twoCheckpoints(unfinished(name, 4));
+    Path part = parent(dir.resolve("warc/.%s.cut".formatted(name.substring("warc/".length()))));
+    if (isMoved) {
+      Files.writeString(part, "1234");
+      Files.writeString(parent(dir.resolve("set-aside/after-41").resolve(name)), "1234567");
+    } else {
+      Files.writeString(part, "12");
+      Files.writeString(dir.resolve(name), "1234567");
+    }
+    Harm.TRUNCATED_METADATA.to(dir);
+
+    resumption().setAside();
+
+    assertThat(dir.resolve(name)).hasContent("1234");
+    assertThat(dir.resolve("set-aside/after-41").resolve(name)).hasContent("1234567");
+    assertThat(part).doesNotExist();
+  }
+
+  @Test
+  void aFileThatGrewAfterACheckpointElsewhereIsNotCutButReported() throws IOException {
+    String name = "warc/meguri-c-1-chk7-%s-0.gz".formatted(UUID);
+    twoCheckpoints(unfinished(name, 4));
+    Files.delete(dir.resolve("checkpoints/j/chk-42/_metadata"));
+    Files.delete(dir.resolve("checkpoints/j/chk-42"));
+    Files.writeString(parent(dir.resolve(name)), "1234567");
+    assertThatThrownBy(() -> resumption().refuseUnexplained())
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining(name + " was archived after checkpoints/j/chk-41")
+        .hasMessageContaining("cut %s to its first 4 bytes".formatted(name));
+  }
+
+  @Test
   void noFileMovesForAnIntactOrIncompleteCheckpoint() throws IOException {
     twoCheckpoints();
     Files.createDirectories(dir.resolve("checkpoints/j/chk-43"));
@@ -176,12 +268,17 @@ class ResumptionTest {
     return Resumption.of(CrawlDir.at(dir));
   }
 
-  private void twoCheckpoints() throws IOException {
-    checkpoint(41, file("checkpoints/j/shared/old"));
-    checkpoint(42, file("checkpoints/j/shared/old"), file("checkpoints/j/shared/new"));
+  private void twoCheckpoints(UnfinishedFile... at41) throws IOException {
+    checkpoint(41, List.of(at41), file("checkpoints/j/shared/old"));
+    checkpoint(42, List.of(), file("checkpoints/j/shared/old"), file("checkpoints/j/shared/new"));
   }
 
-  private void checkpoint(long id, Path... files) throws IOException {
+  private UnfinishedFile unfinished(String name, long length) {
+    return new UnfinishedFile("file:" + dir.resolve(name), length, new byte[0], 0);
+  }
+
+  private void checkpoint(long id, List<UnfinishedFile> unfinished, Path... files)
+      throws IOException {
     OperatorState operator = new OperatorState("o", "o", new OperatorID(), files.length, 128);
     for (int i = 0; i < files.length; i++) {
       FileStateHandle handle =
@@ -196,8 +293,38 @@ class ResumptionTest {
     Path point = Files.createDirectories(dir.resolve("checkpoints/j/chk-" + id));
     try (OutputStream out = Files.newOutputStream(point.resolve("_metadata"))) {
       Checkpoints.storeCheckpointMetadata(
-          new CheckpointMetadata(id, List.of(operator), List.of()), out);
+          new CheckpointMetadata(id, List.of(operator, writers(unfinished)), List.of()), out);
     }
+  }
+
+  /** Returns the state of the writers of WARC files, a subtask for each file. */
+  private static OperatorState writers(List<UnfinishedFile> files) throws IOException {
+    int subtasks = Math.max(1, files.size());
+    OperatorState writers = new OperatorState("WARC", "warc", new OperatorID(), subtasks, 128);
+    for (int i = 0; i < files.size(); i++) {
+      byte[] stored =
+          SimpleVersionedSerialization.writeVersionAndSerialize(
+              UnfinishedFile.SERIALIZER, files.get(i));
+      DataOutputSerializer out = new DataOutputSerializer(64);
+      BytePrimitiveArraySerializer.INSTANCE.serialize(stored, out);
+      writers.putState(
+          i,
+          OperatorSubtaskState.builder()
+              .setManagedOperatorState(
+                  new OperatorStreamStateHandle(
+                      Map.of(
+                          UnfinishedFiles.STATE,
+                          new OperatorStateHandle.StateMetaInfo(
+                              new long[] {0}, OperatorStateHandle.Mode.SPLIT_DISTRIBUTE)),
+                      new ByteStreamStateHandle("writer-" + i, out.getCopyOfBuffer())))
+              .build());
+    }
+    return writers;
+  }
+
+  private static Path parent(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    return file;
   }
 
   private Path archived(String part, long after) throws IOException {
@@ -206,7 +333,6 @@ class ResumptionTest {
 
   private Path file(String name) throws IOException {
     Path file = dir.resolve(name);
-    Files.createDirectories(file.getParent());
-    return Files.writeString(file, "abc");
+    return Files.writeString(parent(file), "abc");
   }
 }

@@ -28,7 +28,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SubmitCommand.class,
       StopCommand.class,
       RescaleCommand.class,
-      WhyCommand.class
+      WhyCommand.class,
+      IndexCommand.class
     },
     footer = {"", "'meguri COMMAND --help' explains a command. Begin with: meguri demo"})
 public final class Meguri implements Runnable {

@@ -131,7 +131,7 @@ public final class Broker implements AutoCloseable {
             Map.entry("log.segment.delete.delay.ms", 1_000),
             Map.entry("log.retention.check.interval.ms", 30_000),
             // small, because the defaults take some 200 MB of a laptop
-            Map.entry("log.cleaner.dedupe.buffer.size", 4L << 20),
+            Map.entry("log.cleaner.dedupe.buffer.size", 1_100_000),
             Map.entry("log.cleaner.threads", 1),
             Map.entry("log.index.size.max.bytes", 1 << 20),
             Map.entry("num.network.threads", 2),
@@ -139,6 +139,9 @@ public final class Broker implements AutoCloseable {
             Map.entry("num.recovery.threads.per.data.dir", 2),
             Map.entry("background.threads", 2),
             Map.entry("group.initial.rebalance.delay.ms", 0),
+            // no other node needs to see that this one is alive: by default, it writes that to the
+            // disk twice a second
+            Map.entry("metadata.max.idle.interval.ms", 0),
             // the controller must give a killed broker up before it can come back: 9 s by default
             Map.entry("broker.session.timeout.ms", 2_000),
             Map.entry("broker.heartbeat.interval.ms", 500));

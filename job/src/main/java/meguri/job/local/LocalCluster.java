@@ -23,6 +23,7 @@ import meguri.job.RoomMemory;
 import meguri.job.options.JobOptions;
 import meguri.job.watch.FiguresReporter;
 import meguri.job.watch.JobWatch;
+import meguri.job.watch.LocalWatch;
 import meguri.job.watch.RestApi;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -48,7 +49,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 /**
  * A Flink cluster in this process, with its web UI. The launcher sets the heap. Beside it, RocksDB
  * gets 128 MB of managed memory per slot, at least 256 MB; the rooms get the managed memory that
- * they need; and network buffers get at least 16 MB.
+ * they need; and network buffers get at least 8 MB.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -56,7 +57,7 @@ public final class LocalCluster implements AutoCloseable {
   private static final int USUAL_UI_PORT = 8081;
   private static final long ROCKSDB_MB_PER_SLOT = 128;
   private static final long LEAST_ROCKSDB_MB = 256;
-  private static final int LEAST_NETWORK_MB = 16;
+  private static final int LEAST_NETWORK_MB = 8;
 
   /**
    * RocksDB's background threads. One in four of them writes the memory that a checkpoint waits
@@ -130,7 +131,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Watches a job of this cluster. */
   JobWatch watch(JobClient job) {
-    return new JobWatch(new RestApi(ui), job.getJobID().toHexString(), figures);
+    return new LocalWatch(cluster, job.getJobID(), figures, new RestApi(ui));
   }
 
   /** Starts the job, from its beginning or from a restore point. */
@@ -206,7 +207,7 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(WebOptions.SUBMIT_ENABLE, false);
     flink.set(WebOptions.CANCEL_ENABLE, false);
     flink.set(WebOptions.RESCALE_ENABLE, false);
-    // the states of tasks must not be older than the figures that are read with them
+    // whoever asks the REST API learns of a checkpoint or a failure soon; we do not poll it
     flink.set(WebOptions.REFRESH_INTERVAL, STATUS_INTERVAL);
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
     flink.set(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import meguri.job.Cause;
@@ -15,6 +16,7 @@ import meguri.job.Leftovers;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
 import meguri.job.Resumption;
+import meguri.job.UnfinishedFiles;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.JobOptions;
 import meguri.job.options.KafkaOptions;
@@ -141,25 +143,40 @@ public final class LocalCrawl implements AutoCloseable {
     Leftovers leftovers = new Leftovers(dir.crawl());
     Configuration options = new Configuration(asked);
     options.set(JobOptions.PARALLELISM, parallelism(asked));
-    EmbeddedKafka kafka =
-        EmbeddedKafka.start(
-            dir.kafka(), options.get(CrawlOptions.ID), options.get(KafkaOptions.PARTITIONS));
-    LocalCluster cluster = null;
+    // beside the broker: each takes a second of one core, and waits now and then
+    FutureTask<LocalCluster> starting =
+        new FutureTask<>(() -> LocalCluster.start(dir.tmp(), new Configuration(options), uiPort));
+    new Thread(starting, "cluster-start").start();
+    EmbeddedKafka kafka = null;
     try {
+      kafka =
+          EmbeddedKafka.start(
+              dir.kafka(), options.get(CrawlOptions.ID), options.get(KafkaOptions.PARTITIONS));
       options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       resumption.refuseGap(options);
       resumption.setAside();
-      cluster = LocalCluster.start(dir.tmp(), options, uiPort);
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
       dataflow.build(env, options);
+      LocalCluster cluster = started(starting);
       JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);
       return new LocalCrawl(dir, kafka, cluster, job, resumption, leftovers);
     } catch (Throwable e) {
-      // else the broker's threads would keep this process alive
-      if (cluster != null) {
-        cluster.close();
+      // else the threads of both would keep this process alive
+      try (EmbeddedKafka broker = kafka) {
+        starting.get().close();
+      } catch (ExecutionException notStarted) {
+        LOG.debug("There is no cluster to close", notStarted);
       }
-      kafka.close();
+      throw e;
+    }
+  }
+
+  /** Returns the cluster once it has started, or throws the reason why it did not. */
+  private static LocalCluster started(FutureTask<LocalCluster> starting) throws Exception {
+    try {
+      return starting.get();
+    } catch (ExecutionException e) {
+      ExceptionUtils.rethrowException(e.getCause());
       throw e;
     }
   }
@@ -226,7 +243,7 @@ public final class LocalCrawl implements AutoCloseable {
                 .get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         job.getJobExecutionResult().get(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         LOG.info("Stopped with the savepoint {}", savepoint);
-        leftovers.deleteAll();
+        endFiles(savepoint);
         return;
       } catch (ExecutionException | TimeoutException e) {
         if (System.nanoTime() - giveUp > 0) {
@@ -235,6 +252,15 @@ public final class LocalCrawl implements AutoCloseable {
         LOG.info("There is no savepoint yet; Meguri asks again", e);
         Thread.sleep(STOP_RETRY_MS);
       }
+    }
+  }
+
+  private void endFiles(String savepoint) {
+    try {
+      UnfinishedFiles.finish(savepoint);
+      leftovers.deleteAll();
+    } catch (IOException e) {
+      LOG.warn("Some output files stay unfinished; the next resume finishes them", e);
     }
   }
 

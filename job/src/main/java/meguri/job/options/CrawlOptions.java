@@ -88,12 +88,14 @@ public final class CrawlOptions {
 
   public static final ConfigOption<RevisitRules.Kind> REVISIT =
       SECTION
-          .choice("crawl.revisit", RevisitRules.Kind.ADAPTIVE)
+          .choice("crawl.revisit", RevisitRules.Kind.OPTIMAL)
           .means(
-              "How Meguri decides when to visit a page again, unless crawl.once is true."
-                  + " fixed: at one interval. adaptive: twice as often as the page was found to"
-                  + " change. optimal: so that as much of the crawl's content as possible is fresh,"
-                  + " with the requests that the crawl may make.");
+              "How Meguri decides when to visit a page again, unless crawl.once is true. optimal:"
+                  + " so that as much of the crawl's content as possible is fresh, with the visits"
+                  + " of revisit.budget; without that option, with as many as fixed would make. No"
+                  + " page waits longer than eight times the mean for the sake of others. fixed: at"
+                  + " one interval. adaptive: twice as often as the page was found to change, at"
+                  + " whatever cost, unless revisit.budget is set.");
 
   private CrawlOptions() {}
 

@@ -39,11 +39,11 @@ public final class FrontierOptions {
   public static final ConfigOption<Order> ORDER =
       SECTION
           .choice("frontier.order", Order.IPR)
+          .accepts("ipr (it has replaced ipr-paper), blc or bf")
           .means(
               "What Meguri fetches first, as far as politeness leaves a choice. ipr: the URLs"
-                  + " that have gathered the most PageRank so far, as Meguri computes it. ipr-paper:"
-                  + " the same, as the paper computes it. blc: the URLs to which it found the most"
-                  + " links. bf: the URLs that it found first.");
+                  + " that have gathered the most PageRank so far. blc: the URLs to which it found"
+                  + " the most links. bf: the URLs that are the fewest links from a seed.");
 
   public static final ConfigOption<RankCutOff> RANK_CUTOFF =
       SECTION
@@ -52,22 +52,26 @@ public final class FrontierOptions {
               "Which pages Meguri visits ahead of their time, to pass on what they have"
                   + " gained since their last visit. ar: pages that have not passed on 29/30 of"
                   + " their score. vr: pages to which one link has brought half as much again as"
-                  + " their score. dl1: no pages. It counts for the orders ipr and ipr-paper, in a"
-                  + " crawl that goes on.");
+                  + " their score. dl1: no pages. It counts for the order ipr, in a crawl that"
+                  + " goes on.");
 
   public static final ConfigOption<Overflow> OVERFLOW =
       SECTION
           .choice("frontier.overflow", Overflow.KEEP)
           .means(
-              "What happens to a URL that arrives at a slot where frontier.max-waiting URLs"
-                  + " already wait. keep: it waits too. discard: Meguri discards it until the next"
-                  + " link to it.");
+              "What happens when more than frontier.max-waiting URLs wait in a slot for their first"
+                  + " visit. keep: all of them wait. discard: Meguri discards the one of the lowest"
+                  + " rank until the next link to it, and reads the links of the page that linked"
+                  + " to it again at that page's next visit. For crawls that go on and find more"
+                  + " than they will ever fetch.");
 
   public static final ConfigOption<Long> MAX_WAITING =
       SECTION
           .option(key("frontier.max-waiting").longType().defaultValue(1_024L))
           .accepts(numberFrom(1))
-          .means("The number of URLs that may wait in one slot, with frontier.overflow: discard.");
+          .means(
+              "The number of URLs that may wait in one slot for their first visit, with"
+                  + " frontier.overflow: discard.");
 
   public static final ConfigOption<Duration> LEASE =
       SECTION

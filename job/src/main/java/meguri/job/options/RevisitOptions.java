@@ -15,7 +15,9 @@ public final class RevisitOptions {
       SECTION
           .option(key("revisit.interval").durationType().defaultValue(Duration.ofDays(7)))
           .accepts(visitInterval("7d"))
-          .means("The time between two visits to a page, with crawl.revisit: fixed.");
+          .means(
+              "The time between two visits to a page with crawl.revisit: fixed. With optimal,"
+                  + " the mean over all pages, unless revisit.budget is set.");
 
   public static final ConfigOption<Duration> SHORTEST =
       SECTION
@@ -23,7 +25,7 @@ public final class RevisitOptions {
           .accepts(visitInterval("1h"))
           .means(
               "The shortest time between two visits to a page. The calendar may be early by a"
-                  + " sixteenth of this time, but by no more than a minute.");
+                  + " sixteenth of this time.");
 
   public static final ConfigOption<Duration> LONGEST =
       SECTION
@@ -49,7 +51,11 @@ public final class RevisitOptions {
           .accepts("a number above 0", budget -> budget > 0)
           .means(
               "The number of visits per second, in the whole crawl, that may go to pages"
-                  + " visited before. Meguri stretches the times between visits to keep to it.");
+                  + " visited before. Meguri stretches the times between visits to keep to it. Due"
+                  + " pages wait while it is spent, and visits not made may be made up for within"
+                  + " an hour. Without this option, crawl.revisit: optimal makes as many visits as"
+                  + " pages wait for one in each revisit.interval; fixed and adaptive have no limit"
+                  + " but revisit.share.");
 
   private RevisitOptions() {}
 

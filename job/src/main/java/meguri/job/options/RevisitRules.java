@@ -1,6 +1,7 @@
 package meguri.job.options;
 
 import java.time.Duration;
+import java.util.Optional;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
@@ -29,6 +30,8 @@ public final class RevisitRules {
   /** The time until the second visit, which tests the guess. */
   private static final Duration SECOND_VISIT = Duration.ofDays(1);
 
+  private static final double MILLIS = 1e3;
+
   private RevisitRules() {}
 
   public static Revisits of(Configuration options) {
@@ -37,10 +40,7 @@ public final class RevisitRules {
     boolean fixed = options.get(CrawlOptions.REVISIT) == Kind.FIXED;
     long first = fixed ? longest : Math.max(shortest, Math.min(longest, SECOND_VISIT.toMillis()));
     return new Revisits(
-        policy(options),
-        new Bounds(shortest, longest, first),
-        new Budget(crawlBudget(options), Double.POSITIVE_INFINITY),
-        ELSEWHERE);
+        policy(options), new Bounds(shortest, longest, first), budget(options), ELSEWHERE);
   }
 
   private static Policy policy(Configuration options) {
@@ -51,7 +51,17 @@ public final class RevisitRules {
     };
   }
 
-  private static double crawlBudget(Configuration options) {
-    return options.getOptional(RevisitOptions.BUDGET).orElse(Double.POSITIVE_INFINITY);
+  /**
+   * Returns the budget of the whole crawl. The optimal policy spends whatever it may, so it has one
+   * always: as many visits as the fixed policy would make.
+   */
+  private static Budget budget(Configuration options) {
+    Optional<Double> set = options.getOptional(RevisitOptions.BUDGET);
+    if (set.isPresent()) {
+      return new Budget(set.get(), Double.POSITIVE_INFINITY);
+    }
+    return options.get(CrawlOptions.REVISIT) == Kind.OPTIMAL
+        ? Budget.perPage(MILLIS / options.get(RevisitOptions.INTERVAL).toMillis())
+        : Budget.NONE;
   }
 }

@@ -11,14 +11,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import meguri.job.Cause;
 import meguri.job.CrawlDir;
 import meguri.job.CrawlJob;
 import meguri.job.FlinkSettings;
 import meguri.job.Refusal;
+import meguri.job.UnfinishedFiles;
 import meguri.job.options.AllOptions;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
+import meguri.job.watch.RestWatch;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -103,7 +106,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     if (last == null) {
       return "";
     }
-    String why = new JobWatch(api, last.path("jid").asText()).failureSince(0).orElse("");
+    String why = new RestWatch(api, last.path("jid").asText()).failureSince(0).orElse("");
     return " The crawl %s failed: %s"
         .formatted(last.path("name").asText().substring(NAME.length()), why);
   }
@@ -141,7 +144,9 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     keptTooFew(api).ifPresent(warnings::add);
     if (api.isOpenToPages()) {
       warnings.add(
-          "Any web page that is open in a browser near this cluster can give it orders. To prevent that, copy meguri-gate.jar into Flink's lib directory on each JobManager, and start the JobManagers again (docs/cluster.md, \"Who may give orders\").");
+          "Any web page that is open in a browser near this cluster can give it orders. To prevent"
+              + " that, copy meguri-gate.jar into Flink's lib directory on each JobManager, and"
+              + " start the JobManagers again (docs/cluster.md, \"Who may give orders\").");
     }
     return warnings;
   }
@@ -190,6 +195,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
         while (!OVER.contains(state())) {
           Thread.sleep(POLL_MS);
         }
+        endFiles(savepoint);
         return savepoint;
       } catch (IOException e) {
         if (OVER.contains(state()) || System.nanoTime() - giveUp > 0) {
@@ -201,6 +207,18 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     }
   }
 
+  /** Ends the output files, if this machine can write to the crawl's directory. */
+  private static void endFiles(String savepoint) {
+    try {
+      UnfinishedFiles.finish(savepoint);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn(
+          "The newest output files keep their unfinished names until the crawl goes on, because"
+              + " this machine cannot give them others: {}",
+          Cause.of(e));
+    }
+  }
+
   /**
    * Waits until all tasks run. Before that Flink cannot stop the job, and a request to stop it
    * would make it fail once more.
@@ -208,7 +226,7 @@ public record RemoteCrawl(RestApi api, String job, String id) {
    * @throws IOException if the job has ended, or not all of its tasks run by then
    */
   public void awaitRunning(long giveUp) throws IOException, InterruptedException {
-    JobWatch watch = new JobWatch(api, job);
+    JobWatch watch = new RestWatch(api, job);
     while (true) {
       Reading reading = watch.read();
       if (reading.status().equals("RUNNING") && reading.allRunning()) {

@@ -1,7 +1,7 @@
 /**
- * Watches a running crawl: how far it is, and whether it is over. {@link JobWatch} asks Flink's
- * REST API. It reads the figures of a crawl in this process from the metrics themselves ({@link
- * FiguresReporter}).
+ * Watches a running crawl: how far it is, and whether it is over. {@link RestWatch} asks Flink's
+ * REST API. {@link LocalWatch} asks a cluster in this process itself, and reads the figures from
+ * the metrics themselves ({@link FiguresReporter}).
  */
 @NullMarked
 package meguri.job.watch;

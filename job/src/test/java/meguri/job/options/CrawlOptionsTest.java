@@ -29,6 +29,7 @@ class CrawlOptionsTest {
           frontier.slots             | 0           | The option frontier.slots is "0"; it must be a number from 1 to 1073741824.
           frontier.slots             | many        | The option frontier.slots is "many"; it must be a number from 1 to 1073741824.
           frontier.slots             | 99999999999 | The option frontier.slots is "99999999999"; it must be a number from 1 to 1073741824.
+          frontier.order             | ipr-paper   | The option frontier.order is "ipr-paper"; it must be ipr (it has replaced ipr-paper), blc or bf.
           max-parallelism            | 40000       | The option max-parallelism is "40000"; it must be a number from 1 to 32768.
           crawl.scope                | planet      | The option crawl.scope is "planet"; it must be host, domain or any.
           crawl.max-pages            | 0           | The option crawl.max-pages is "0"; it must be a number of pages from 1.

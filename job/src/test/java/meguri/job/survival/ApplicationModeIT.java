@@ -18,6 +18,7 @@ import meguri.job.cluster.ProcessCluster;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
+import meguri.job.watch.RestWatch;
 import org.apache.flink.client.deployment.application.ApplicationClusterEntryPoint;
 import org.apache.flink.client.program.PackagedProgram;
 import org.apache.flink.configuration.Configuration;
@@ -125,7 +126,7 @@ class ApplicationModeIT {
   }
 
   private static JobWatch watch(RestApi api) throws IOException {
-    return new JobWatch(api, crawl(api).job());
+    return new RestWatch(api, crawl(api).job());
   }
 
   private static void until(String what, Callable<Boolean> condition) throws Exception {

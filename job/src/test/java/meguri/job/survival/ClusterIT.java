@@ -23,6 +23,7 @@ import meguri.job.remote.RemoteCrawl;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.RestApi;
+import meguri.job.watch.RestWatch;
 import meguri.web.testkit.Failure;
 import meguri.web.testkit.ServedWeb;
 import org.junit.jupiter.api.Test;
@@ -151,7 +152,7 @@ class ClusterIT {
 
   private static JobWatch watch(RestApi api) throws Exception {
     List<JobWatch> watch = new ArrayList<>();
-    until("the crawl is found", () -> watch.add(new JobWatch(api, crawl(api).job())));
+    until("the crawl is found", () -> watch.add(new RestWatch(api, crawl(api).job())));
     return watch.get(0);
   }
 

@@ -51,7 +51,7 @@ final class CrashReader {
   }
 
   /**
-   * Tells whether a running crawl has two complete checkpoints of this run, and has archived a file
+   * Tells whether a running crawl has two complete checkpoints of this run, and has finished a file
    * after the older one. A checkpoint of an earlier run would take the crawl back to before that
    * run's failure too.
    */
@@ -59,7 +59,7 @@ final class CrashReader {
     List<Path> complete = complete(dir);
     return complete.size() > 1
         && complete.get(complete.size() - 2).toFile().lastModified() > began
-        && !archivedSince(dir, number(complete.get(complete.size() - 2))).isEmpty();
+        && !archivedSince(dir, complete.get(complete.size() - 2)).isEmpty();
   }
 
   /**
@@ -74,7 +74,7 @@ final class CrashReader {
         .hasSizeGreaterThan(1);
     int last = complete.size() - 1;
     Files.write(complete.get(last), new byte[0]);
-    return archivedSince(dir, number(complete.get(last - 1)));
+    return archivedSince(dir, complete.get(last - 1));
   }
 
   /** Returns the metadata files of all complete checkpoints, the newest last. */
@@ -93,7 +93,10 @@ final class CrashReader {
     }
   }
 
-  private static List<Path> archivedSince(Path dir, long checkpoint) throws IOException {
+  /** Returns the files that were begun after a checkpoint, and those that went on after it. */
+  private static List<Path> archivedSince(Path dir, Path checkpoint) throws IOException {
+    long number = number(checkpoint);
+    long completed = checkpoint.toFile().lastModified();
     Path warc = dir.resolve("warc");
     if (!Files.exists(warc)) {
       return List.of();
@@ -101,9 +104,11 @@ final class CrashReader {
     try (Stream<Path> files = Files.list(warc)) {
       return files
           .filter(file -> !file.getFileName().toString().startsWith("."))
+          .filter(file -> !file.toString().endsWith(".cdxj")) // goes with its file
           .filter(
               file ->
-                  NumberedFiles.checkpoint(file.getFileName().toString()).orElse(-1) >= checkpoint)
+                  NumberedFiles.checkpoint(file.getFileName().toString()).orElse(-1) >= number
+                      || file.toFile().lastModified() > completed)
           .toList();
     }
   }

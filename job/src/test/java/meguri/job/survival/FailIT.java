@@ -30,6 +30,7 @@ import meguri.job.options.JobOptions;
 import meguri.job.options.KafkaOptions;
 import meguri.job.options.PolitenessOptions;
 import meguri.job.options.ResolveOptions;
+import meguri.job.options.WarcOptions;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
@@ -160,6 +161,7 @@ class FailIT {
     options.set(PolitenessOptions.INTERVAL, INTERVAL);
     options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
     options.set(FetchOptions.TIMEOUT, Duration.ofSeconds(5));
+    options.set(WarcOptions.MAX_AGE, Duration.ofSeconds(5));
     options.set(FetchOptions.ALLOW_LOOPBACK, true);
     options.set(ResolveOptions.HOSTS, Files.readString(web.hosts()));
     return options;

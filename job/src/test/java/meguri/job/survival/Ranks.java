@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,9 +15,10 @@ import java.util.Map;
  * named by their URLs without the port.
  *
  * @param inlinks the number of links to the page that were found
- * @param visits the number of visits to all pages
+ * @param visits the number of visits
  */
-record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visits) {
+record Ranks(
+    Map<String, Double> scores, Map<String, Integer> inlinks, Map<String, Integer> visits) {
 
   private static final String PORT = ":\\d+/";
 
@@ -25,21 +27,22 @@ record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visi
     lines.sort(Comparator.comparing((JsonNode line) -> line.get("time").textValue()));
     Map<String, Double> scores = new HashMap<>();
     Map<String, Integer> inlinks = new HashMap<>();
-    long visits = 0;
+    Map<String, Integer> visits = new HashMap<>();
     for (JsonNode line : lines) {
       if (line.get("outcome").textValue().equals("fetched")) {
         String page = line.get("url").textValue().replaceFirst(PORT, "/");
         scores.put(page, line.get("score").doubleValue());
         inlinks.put(page, line.get("inlinks").intValue());
-        visits++;
+        visits.merge(page, 1, Integer::sum);
       }
     }
     return new Ranks(scores, inlinks, visits);
   }
 
-  /** Returns the number of committed lines about visits. */
-  static long committed(Path log) throws IOException {
-    return Files.exists(log) ? of(log).visits : 0;
+  /** Returns how often each of so many pages was visited, at least, by the committed lines. */
+  static int visitsToEach(int pages, Path log) throws IOException {
+    Map<String, Integer> visits = Files.exists(log) ? of(log).visits : Map.of();
+    return visits.size() < pages ? 0 : Collections.min(visits.values());
   }
 
   int pages() {
@@ -47,7 +50,7 @@ record Ranks(Map<String, Double> scores, Map<String, Integer> inlinks, long visi
   }
 
   double visitsPerPage() {
-    return (double) visits / pages();
+    return (double) visits.values().stream().mapToInt(times -> times).sum() / pages();
   }
 
   long allInlinks() {

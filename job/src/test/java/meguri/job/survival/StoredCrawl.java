@@ -301,12 +301,9 @@ final class StoredCrawl implements AutoCloseable {
     web.close();
     Set<String> allowed = due();
     allowed.addAll(gone());
-    Set<String> robots =
-        before.stream().filter(StoredCrawl::isForRobots).map(Request::host).collect(toSet());
     List<Request> requests = new ArrayList<>(before);
-    // the unpacking may be a day later, when the crawl asks a host for its robots.txt again
     WebLog.read(log).stream()
-        .filter(request -> !(isForRobots(request) && robots.contains(request.host())))
+        .filter(request -> !isForRobotsAgain(request))
         .filter(request -> !allowed.contains(url(request)))
         .forEach(requests::add);
     List<Failure> stops = new ArrayList<>();
@@ -317,8 +314,8 @@ final class StoredCrawl implements AutoCloseable {
   }
 
   /**
-   * Returns the archived answers without those to visits that were due; most of these say that the
-   * page is unchanged.
+   * Returns the archived answers without those to visits that were due, and without each robots.txt
+   * that was asked for again. Most of the former say that the page is unchanged.
    */
   private Archive archive() throws IOException {
     Archive all = Archive.read(CRAWL.resolve("warc"));
@@ -333,6 +330,13 @@ final class StoredCrawl implements AutoCloseable {
         answers.remove(Collections.min(answers));
       }
       statuses.put(url, answers);
+    }
+    for (Request request : WebLog.read(log)) {
+      if (isForRobotsAgain(request)) {
+        List<Integer> answers = new ArrayList<>(statuses.getOrDefault(url(request), List.of()));
+        answers.remove((Integer) request.status());
+        statuses.put(url(request), answers);
+      }
     }
     return new Archive(all.files(), statuses, all.copies(), all.dangling());
   }
@@ -357,6 +361,15 @@ final class StoredCrawl implements AutoCloseable {
   /** Tells whether the web answered; it makes some requests fail. */
   private static boolean isAnswered(Request request) {
     return request.status() > 0 && request.status() < 500;
+  }
+
+  /**
+   * Tells whether a request since the unpacking is for a robots.txt that the crawl had: after a day
+   * it asks again.
+   */
+  private boolean isForRobotsAgain(Request request) {
+    return isForRobots(request)
+        && before.stream().anyMatch(one -> isForRobots(one) && one.host().equals(request.host()));
   }
 
   private static boolean isForRobots(Request request) {

@@ -44,6 +44,7 @@ class StoredCrawlIT {
       Set.of(
           "domains",
           "ready-of-domain",
+          "tiers",
           "turns",
           "counts",
           "links",

@@ -29,14 +29,17 @@ final class SurvivalJudge {
       Duration interval,
       Duration took)
       throws Exception {
+    Archive archive = Archive.read(warc);
     ExactlyOnceCheck check =
-        new ExactlyOnceCheck(
-            web.site(), web.truth(), web.end(), failures, Archive.read(warc), interval);
+        new ExactlyOnceCheck(web.site(), web.truth(), web.end(), failures, archive, interval);
     System.out.printf("== %s%ntime                   %,d s%n%s", title, took.toSeconds(), check);
     SoftAssertions all = new SoftAssertions();
     for (Promise promise : check.promises()) {
       all.assertThat(promise.breach()).as(promise.sentence()).isEmpty();
     }
+    all.assertThat(archive.indexFaults())
+        .as("Every capture is in the index beside its file, and every line leads to a capture")
+        .isEmpty();
     all.assertThat(check.pages())
         .as("The web is large enough to test something: it has more than %d pages", FEWEST_PAGES)
         .isGreaterThan(FEWEST_PAGES);

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class JobWatchTest {
+class RestWatchTest {
 
   private final Set<String> metrics = new CopyOnWriteArraySet<>();
   private HttpServer flink;
-  private JobWatch watch;
+  private RestWatch watch;
 
   @BeforeEach
   void start() throws IOException {
@@ -30,7 +30,7 @@ class JobWatchTest {
     flink.createContext("/jobs/j", this::answer);
     flink.start();
     watch =
-        new JobWatch(
+        new RestWatch(
             new RestApi(URI.create("http://127.0.0.1:" + flink.getAddress().getPort())), "j");
   }
 
