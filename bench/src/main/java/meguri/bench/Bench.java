@@ -4,6 +4,7 @@ import java.util.Locale;
 import meguri.bench.chaos.ChaosBench;
 import meguri.bench.checkpoints.CheckpointsBench;
 import meguri.bench.order.OrderBench;
+import meguri.bench.text.TextBench;
 import meguri.papers.BenchCommand;
 import meguri.papers.calendar.CalendarBench;
 import meguri.papers.dedup.DedupBench;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
       OrderBench.class,
       ChaosBench.class,
       CheckpointsBench.class,
+      TextBench.class,
       ServeCommand.class,
       BareCommand.class
     })

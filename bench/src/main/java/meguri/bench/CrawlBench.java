@@ -344,7 +344,7 @@ final class CrawlBench implements Callable<Integer> {
         "%.3f".formatted(figures.cpuMsPerPage()),
         "%.3f".formatted(figures.webMsPerPage()),
         "%.1f s".formatted(figures.firstPage()),
-        "%.0f".formatted(figures.resident() / 1e6),
+        "%.0f".formatted(figures.memory().resident() / 1e6),
         "%.2f".formatted(figures.others()));
     out.flush();
   }

@@ -35,7 +35,11 @@ record Medians(List<Figures> rounds) {
   }
 
   double residentMegabytes() {
-    return of(figures -> figures.resident() / 1e6);
+    return of(figures -> figures.memory().resident() / 1e6);
+  }
+
+  double fileMegabytes() {
+    return of(figures -> figures.memory().files() / 1e6);
   }
 
   /** Pages fetched in a time, divided by those that a perfect crawler fetches. */

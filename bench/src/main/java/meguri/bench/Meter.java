@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import meguri.bench.Proc.Memory;
 
 /**
  * Watches a crawler from outside while it runs: the pages are those that the web was asked for, the
@@ -55,7 +56,7 @@ final class Meter {
    * @param web CPU seconds of the web
    * @param busy CPU seconds of the whole machine; 0 if the system does not tell
    * @param firstPage seconds from the start until the web was asked for a page
-   * @param resident the most bytes of memory seen in the whole run
+   * @param memory the most seen in the whole run
    * @param threads CPU seconds by group of threads; empty if the system does not tell
    * @param course of the whole run
    */
@@ -68,7 +69,7 @@ final class Meter {
       double web,
       double busy,
       double firstPage,
-      long resident,
+      Memory memory,
       Map<String, Double> threads,
       List<Point> course) {
 
@@ -120,14 +121,14 @@ final class Meter {
     WebProcess.Count before = web.count();
     WebProcess.Count newest = before;
     double newestAt = 0;
-    long resident = 0;
+    Memory memory = Memory.NONE;
     do {
       if (samples.size() % SELDOM == 0) {
         tree =
             Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .map(ProcessHandle::pid)
                 .toList();
-        resident = Math.max(resident, Proc.resident(tree));
+        memory = Memory.larger(memory, Proc.memory(tree));
       }
       WebProcess.Count count = web.count();
       if (count.requests() > newest.requests()) {
@@ -140,7 +141,7 @@ final class Meter {
       }
       sample(count.pages() - before.pages());
     } while (!isOver() && !process.waitFor(INTERVAL_MS, TimeUnit.MILLISECONDS));
-    return figures(web.count().requests() - before.requests(), resident);
+    return figures(web.count().requests() - before.requests(), memory);
   }
 
   private boolean isOver() {
@@ -161,7 +162,7 @@ final class Meter {
     }
   }
 
-  private Figures figures(long requests, long resident) throws IOException {
+  private Figures figures(long requests, Memory memory) throws IOException {
     List<Sample> measured = measured();
     Sample first = measured.get(0);
     Sample last = measured.get(measured.size() - 1);
@@ -179,7 +180,7 @@ final class Meter {
         seconds(last.web.minus(first.web)),
         seconds(last.busy.minus(first.busy)),
         firstPage,
-        resident,
+        memory,
         threads(measured),
         samples.stream().map(sample -> new Point(sample.seconds, sample.pages)).toList());
   }

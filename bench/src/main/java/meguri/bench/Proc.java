@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Reads CPU times and memory from Linux's /proc; other systems do not have them. */
 final class Proc {
@@ -25,6 +24,22 @@ final class Proc {
 
   private static final int SYSTEM_TIME = 12;
   private static final int CHILDREN_SYSTEM_TIME = 14;
+
+  /**
+   * The memory that processes have in use.
+   *
+   * @param resident bytes
+   * @param files the part of them that are pages of files, such as libraries and the archive of
+   *     classes, which the system may drop and read again
+   */
+  record Memory(long resident, long files) {
+
+    static final Memory NONE = new Memory(0, 0);
+
+    static Memory larger(Memory one, Memory other) {
+      return one.resident < other.resident ? other : one;
+    }
+  }
 
   private Proc() {}
 
@@ -81,22 +96,24 @@ final class Proc {
     return known ? Optional.of(sum) : Optional.empty();
   }
 
-  /** Returns the resident bytes of processes; 0 if not known. */
-  static long resident(List<Long> pids) throws IOException {
-    long bytes = 0;
+  /** Returns the memory of processes; nothing if it is not known. */
+  static Memory memory(List<Long> pids) throws IOException {
+    long resident = 0;
+    long files = 0;
     for (long pid : pids) {
       Path status = Path.of("/proc", Long.toString(pid), "status");
       if (Files.isReadable(status)) {
-        try (Stream<String> lines = Files.lines(status)) {
-          bytes +=
-              lines
-                  .filter(line -> line.startsWith("VmRSS:"))
-                  .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
-                  .sum();
+        for (String line : Files.readAllLines(status)) {
+          resident += bytes("VmRSS:", line);
+          files += bytes("RssFile:", line);
         }
       }
     }
-    return bytes;
+    return new Memory(resident, files);
+  }
+
+  private static long bytes(String name, String line) {
+    return line.startsWith(name) ? Long.parseLong(line.replaceAll("[^0-9]", "")) << 10 : 0;
   }
 
   private static Duration ticks(long ticks) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import meguri.bench.Meter.Figures;
 import meguri.bench.Meter.Point;
+import meguri.bench.Proc.Memory;
 
 /** Figures with the values that a test cares for. */
 final class FiguresForTests {
@@ -22,7 +23,7 @@ final class FiguresForTests {
         cpu / 10,
         cpu * 2,
         5.5,
-        400_000_000,
+        new Memory(400_000_000, 90_000_000),
         threads,
         List.of(new Point(1, 0), new Point(2.5, 100), new Point(5, 600)));
   }

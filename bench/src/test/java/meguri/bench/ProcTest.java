@@ -32,8 +32,9 @@ class ProcTest {
   void memoryIsKnownWhileAProcessLives() throws Exception {
     long here = ProcessHandle.current().pid();
 
-    assertThat(Proc.resident(List.of(here))).isGreaterThan(10_000_000);
-    assertThat(Proc.resident(List.of(here, -1L))).isGreaterThan(10_000_000);
+    Proc.Memory memory = Proc.memory(List.of(here, -1L));
+    assertThat(memory.resident()).isGreaterThan(10_000_000);
+    assertThat(memory.files()).isBetween(1_000_000L, memory.resident());
     assertThat(Proc.tree(List.of(-1L))).isEmpty();
   }
 }

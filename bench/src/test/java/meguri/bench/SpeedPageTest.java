@@ -47,9 +47,19 @@ class SpeedPageTest {
     String page = add(Mode.POLITE, medians(4_850, 5), List.of());
 
     assertThat(page)
-        .contains("| now | 485.0 | 0.970 | 1.03 | 50.0 | 5.5 | 400 |")
+        .contains("| now | 485.0 | 0.970 | 1.03 | 50.0 | 5.5 | 400 | 90 |")
         .contains(
             "500 hosts: of what a perfect crawler fetches: 0.970; the goal, 0.970, is reached");
+  }
+
+  @Test
+  void handshakesAreComparedWithThoseBefore() throws IOException {
+    add(Optional.of("0.1"), Mode.HANDSHAKES, medians(4_000, 20), List.of());
+    String page = add(Mode.HANDSHAKES, medians(14_000, 10), List.of());
+
+    assertThat(page)
+        .contains(
+            "pages per second, of those before: 3.5 times; the goal, 4.0 times, is **missed**");
   }
 
   @Test

@@ -15,7 +15,6 @@ import org.rocksdb.WriteOptions;
 /** A RocksDB in a directory of its own, as Flink runs it: no write-ahead log. */
 public final class Rocks implements AutoCloseable {
 
-  public static final long BLOCK_CACHE = 64L << 20;
   public static final long WRITE_BUFFER = 64L << 20;
 
   static {
@@ -26,13 +25,6 @@ public final class Rocks implements AutoCloseable {
   private final Deque<AutoCloseable> natives = new ArrayDeque<>();
   private final RocksDB db;
   private final WriteOptions unlogged;
-
-  /**
-   * @param more bytes of memory for writes, beyond the usual ones
-   */
-  public Rocks(long more) throws IOException {
-    this(BLOCK_CACHE, WRITE_BUFFER + more, new BlockBasedTableConfig());
-  }
 
   /**
    * @param blockCache bytes of memory for reads

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.bench.Child;
+import meguri.job.CrawlDir;
 import meguri.job.Refusal;
+import meguri.job.RestorePoint;
+import meguri.job.Resumption;
+import meguri.job.UnfinishedFiles;
 import meguri.job.cli.Meguri;
 import meguri.job.cluster.Member;
 import meguri.papers.Temporary;
@@ -159,6 +163,11 @@ public final class ChaosBench implements Callable<Integer> {
         restarts = crawl.restarts();
         if (!crawl.stop()) {
           throw new IOException("the crawl did not stop: " + crawl.last());
+        }
+        // a command that fails when the crawl has stopped leaves the output files open
+        Optional<RestorePoint> end = Resumption.of(CrawlDir.at(crawled)).from();
+        if (end.isPresent()) {
+          UnfinishedFiles.finish(end.get().path().toString());
         }
       }
       List<Request> requests = web.end();

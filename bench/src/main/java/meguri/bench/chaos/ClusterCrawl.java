@@ -18,6 +18,7 @@ import meguri.job.watch.EndDetector;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
+import meguri.job.watch.RestWatch;
 
 /**
  * The crawl on a cluster. It gives the commands that a person would give, again until they succeed,
@@ -195,12 +196,12 @@ final class ClusterCrawl implements AutoCloseable {
   private void watch() {
     EndDetector end = new EndDetector();
     String watched = "";
-    JobWatch watch = new JobWatch(api, watched);
+    JobWatch watch = new RestWatch(api, watched);
     try {
       while (true) {
         if (!watched.equals(job) || !calm.getAsBoolean()) {
           watched = job;
-          watch = new JobWatch(api, watched);
+          watch = new RestWatch(api, watched);
           end = new EndDetector();
           over = false;
         }

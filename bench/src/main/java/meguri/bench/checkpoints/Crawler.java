@@ -17,6 +17,7 @@ import meguri.job.cli.Meguri;
 import meguri.job.watch.JobWatch;
 import meguri.job.watch.Reading;
 import meguri.job.watch.RestApi;
+import meguri.job.watch.RestWatch;
 
 /** A crawl in a process of its own, whose figures come from Flink's REST API. */
 final class Crawler implements AutoCloseable {
@@ -34,7 +35,7 @@ final class Crawler implements AutoCloseable {
     this.child = child;
     this.api = api;
     this.job = "/jobs/" + id;
-    this.watch = new JobWatch(api, id);
+    this.watch = new RestWatch(api, id);
   }
 
   /** Starts a crawl, and returns when its job exists. */

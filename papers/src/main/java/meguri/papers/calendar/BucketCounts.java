@@ -60,9 +60,9 @@ final class BucketCounts {
     page.heading(2, "Buckets")
         .paragraph(
             """
-            This table shows how many buckets a calendar of 400 days needs. All its buckets are counted at %d \
+            This table shows how many buckets a calendar of 400 days needs; fewer is better. All its buckets are counted at %d \
             moments of a year, and the table has the largest count. *Early* tells how much too early a record \
-            comes on average, as a part of its interval, if all intervals are equally frequent. The goal is the \
+            comes on average, as a part of its interval, if all intervals are equally frequent; less is better. The goal is the \
             paper's number. A test checks the same for a calendar into which records have been filed for two \
             years.\
             """

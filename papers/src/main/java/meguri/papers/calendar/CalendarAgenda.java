@@ -8,51 +8,38 @@ import meguri.state.calendar.PagePool;
 import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 
-/** Meguri's calendar on any store of blocks. A record's id decides its group. */
+/** Meguri's calendar on any store of blocks. Its unit of time is the caller's. */
 final class CalendarAgenda implements Agenda {
 
   private static final int PAGE_BYTES = 1 << 10;
 
   private final AutoCloseable store;
-  private final int firstGroup;
-  private final int groups;
   private final Calendar calendar;
 
   /**
    * @param store the resource to close at the end
    */
   CalendarAgenda(
-      Resolution resolution,
-      long tolerance,
-      int firstGroup,
-      int groups,
-      PagePool pool,
-      Blocks blocks,
-      AutoCloseable store) {
+      Resolution resolution, long tolerance, PagePool pool, Blocks blocks, AutoCloseable store) {
     this.store = store;
-    this.firstGroup = firstGroup;
-    this.groups = groups;
-    calendar =
-        new Calendar(resolution, 1, tolerance, firstGroup, groups, pool, blocks, (group, at) -> {});
+    calendar = new Calendar(resolution, 1, tolerance, 0, 1, pool, blocks, (group, at) -> {});
   }
 
-  /** Returns the pool that Meguri uses. */
+  /** Returns a pool with pages as in Meguri. */
   static PagePool pool(Words memory) {
     return new PagePool(memory, PAGE_BYTES);
   }
 
   @Override
   public void file(long now, long due, int id, byte[] record) {
-    calendar.file(firstGroup + id % groups, now, due, record);
+    calendar.file(now, due, record);
   }
 
   @Override
   public void drain(long now, Visits visits) {
-    for (int group = firstGroup; group < firstGroup + groups; group++) {
-      boolean more = true;
-      while (more) {
-        more = calendar.next(group, now, visits);
-      }
+    boolean more = true;
+    while (more) {
+      more = calendar.next(0, now, visits);
     }
   }
 

@@ -1,6 +1,7 @@
 package meguri.papers.calendar;
 
 import java.util.List;
+import meguri.operators.frontier.FrontierOperator;
 import meguri.papers.BenchCommand;
 import meguri.papers.plot.Page;
 import meguri.state.seen.Words;
@@ -18,22 +19,22 @@ import picocli.CommandLine.Option;
     })
 public final class CalendarBench extends BenchCommand {
 
-  /** The default of Meguri's buffers, in MiB. */
-  private static final int USUAL_BUFFER = 64;
+  /** The memory, in MiB, of the calendar that ships. */
+  private static final int LEAST_MEMORY = FrontierOperator.MEMORY >> 20;
 
   @Option(
       names = "--records",
       paramLabel = "N",
       defaultValue = "1500000",
-      description = "Records filed while the buffers vary.")
+      description = "Records filed.")
   private int records;
 
   @Option(
       names = "--growth",
       paramLabel = "N",
       split = ",",
-      defaultValue = "150000,1500000",
-      description = "Records filed while the buffers stay the same.")
+      defaultValue = "150000,15000000",
+      description = "Other numbers of records, for the calendar that ships.")
   private List<Integer> growth = List.of();
 
   @Option(
@@ -67,27 +68,59 @@ public final class CalendarBench extends BenchCommand {
       description = "Moments at which buckets are counted.")
   private int starts;
 
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Visits a second, for the calendar that ships: checkpoints come by time.")
+  private int rate;
+
   @Override
   public Integer call() throws Exception {
     Sizes sizes = sizes();
-    int usual = Math.min(USUAL_BUFFER, sizes.mostBuffer());
-    Words memory = Words.allocate((long) sizes.mostBuffer() << 20);
-    Page page = page("calendar", "When to visit again: SAT/L compared with other calendars");
-    say("buckets");
+    Words memory = Words.allocate((long) Math.max(sizes.mostBuffer(), LEAST_MEMORY) << 20);
+    InFlink shipped = InFlink.measure(sizes, memory, this::say);
+    if (!isSmall()) {
+      say("warming up");
+      ByBuffer.measure(Sizes.SMALL, memory, done -> {});
+    }
+    ByBuffer byBuffer = ByBuffer.measure(sizes, memory, this::say);
+    Strictness strictness = Strictness.measure(sizes, memory, this::say);
+    Page page =
+        page(
+            "calendar",
+            "When to visit again: SAT/L compared with other calendars",
+            "%s\n\nThis page was made on %d cores by"
+                .formatted(summary(shipped, byBuffer, strictness), cores()));
+    shipped.write(page);
     BucketCounts.write(page, sizes.starts());
-    say("warming up");
-    ByBuffer.measure(Sizes.SMALL, memory, done -> {});
-    ByBuffer.measure(sizes, memory, this::say).write(page);
-    page.write(); // the rest takes long, and the user may stop it
-    ByRecords.measure(sizes, memory, usual, this::say).write(page);
-    Strictness.write(page, sizes, memory, sizes.leastBuffer(), this::say);
-    page.write();
-    InFlink.write(page, sizes, memory, usual, this::say);
+    byBuffer.write(page);
+    strictness.write(page);
     write(page);
     return 0;
   }
 
+  private static String summary(InFlink shipped, ByBuffer byBuffer, Strictness strictness) {
+    return """
+    **The paper** (Tamura, Kitsuregawa 2011) claims that SAT/L, a calendar whose buckets are wider the further \
+    ahead they are, takes the same time for a record with any size of buffers from 1 to 512 MiB, that a B-tree in \
+    the order of time takes much longer unless it has all the memory it wants, that variable buffers beat fixed \
+    ones, and that strict timing costs little. **It came out** for the number of buckets, the size of buffers and \
+    the B-tree, but not for two points: %s; and strict timing is dearer than in the paper, up to %.1f times. \
+    **Meguri goes beyond** with a calendar in the checkpointed state of a Flink job, which survives failures and \
+    changes of parallelism, where Flink's own timers take %.1f times its time, and the fastest time-keyed state \
+    that we could build from Flink's %.1f times.\
+    """
+        .formatted(
+            byBuffer.fixed(),
+            strictness.dearest(),
+            shipped.timers().median(),
+            shipped.fastestRival().median());
+  }
+
   private Sizes sizes() {
-    return isSmall() ? Sizes.SMALL : new Sizes(records, growth, buffers, longest, seconds, starts);
+    return isSmall()
+        ? Sizes.SMALL
+        : new Sizes(records, growth, buffers, longest, seconds, starts, rate);
   }
 }

@@ -2,36 +2,24 @@ package meguri.papers.calendar;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
-import meguri.papers.Rocks;
 import meguri.state.calendar.PagePool;
 import meguri.state.calendar.Resolution;
 import meguri.state.seen.Words;
 
-/**
- * The calendars that are timed. Each has the memory that the figures name; RocksDB has more of its
- * own.
- */
+/** The calendars of the paper's figures, each with the memory that the figures name. */
 enum Contender {
   SATL(
-      "SAT/L, RocksDB blocks",
-      (memory, longest, tolerance) -> onRocks(Resolution.SATL, memory, tolerance)),
-  SAT(
-      "SAT, RocksDB blocks",
-      (memory, longest, tolerance) -> onRocks(Resolution.SAT, memory, tolerance)),
-  FILE(
-      "SAT/L, block file",
-      (memory, longest, tolerance) -> onFile(CalendarAgenda.pool(memory), tolerance)),
-  FIXED(
-      "SAT/L, block file, fixed buffers",
-      (memory, longest, tolerance) -> onFile(fixed(memory, longest), tolerance)),
-  ROCKS(
-      "RocksDB by time",
-      (memory, longest, tolerance) -> new RocksAgenda(new Rocks(memory.bytes()))),
-  TREE("B-tree by time", (memory, longest, tolerance) -> new TreeAgenda(memory.bytes())),
-  RICH_TREE(
-      "B-tree by time, +128 MiB",
+      "SAT/L",
       (memory, longest, tolerance) ->
-          new TreeAgenda(memory.bytes() + Rocks.WRITE_BUFFER + Rocks.BLOCK_CACHE));
+          onFile(Resolution.SATL, CalendarAgenda.pool(memory), tolerance)),
+  FIXED(
+      "SAT/L, fixed buffers",
+      (memory, longest, tolerance) -> onFile(Resolution.SATL, fixed(memory, longest), tolerance)),
+  SAT(
+      "SAT",
+      (memory, longest, tolerance) ->
+          onFile(Resolution.SAT, CalendarAgenda.pool(memory), tolerance)),
+  TREE("B-tree by time", (memory, longest, tolerance) -> new TreeAgenda(memory.bytes()));
 
   private interface Maker {
     Agenda make(Words memory, int longest, long tolerance) throws IOException;
@@ -72,15 +60,9 @@ enum Contender {
     return new PagePool(memory, buffer, buffer);
   }
 
-  private static Agenda onRocks(Resolution resolution, Words memory, long tolerance)
+  private static Agenda onFile(Resolution resolution, PagePool pool, long tolerance)
       throws IOException {
-    Rocks rocks = new Rocks(0);
-    return new CalendarAgenda(
-        resolution, tolerance, 0, 1, CalendarAgenda.pool(memory), new RocksBlocks(rocks), rocks);
-  }
-
-  private static Agenda onFile(PagePool pool, long tolerance) throws IOException {
     FileBlocks blocks = new FileBlocks();
-    return new CalendarAgenda(Resolution.SATL, tolerance, 0, 1, pool, blocks, blocks);
+    return new CalendarAgenda(resolution, tolerance, pool, blocks, blocks);
   }
 }

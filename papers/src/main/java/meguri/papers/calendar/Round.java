@@ -1,23 +1,26 @@
 package meguri.papers.calendar;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
  * The paper's experiment. It files records; then, as time goes on unit by unit, it visits each one
  * after its own interval and files it again. As many visits as there are records pass unmeasured,
- * then as many are measured. There are fewer if that takes too long, and more if it takes less than
- * a second.
+ * then as many are measured, in three parts. There are fewer if that takes too long, and more if it
+ * takes less than a second.
  *
- * @param filing the cost of filing a record for the first time
- * @param visit the cost of giving out a record and filing it again
+ * @param visit µs of processor time, of all threads, to give out a record and file it again
+ * @param inThread the part of it that the calling thread takes
  * @param visits the number of measured visits
  * @param early how early the visits were on average, as a part of their intervals
  */
-record Round(Cost filing, Cost visit, long visits, double early) {
+record Round(Spread visit, Spread inThread, long visits, double early) {
 
   private static final int RECORD_BYTES = 200;
   private static final long SEED = 11;
+  private static final int PARTS = 3;
 
   /** The least time to measure; with less, the compiler's work would be much of it. */
   private static final double LEAST_SECONDS = 1;
@@ -25,28 +28,41 @@ record Round(Cost filing, Cost visit, long visits, double early) {
   /**
    * The plan of a round.
    *
-   * @param longest the longest interval, in units
+   * @param longest the longest interval, in the workload's units
+   * @param grain the units of the agenda in one of the workload; within it, all are equally
+   *     frequent
    * @param seconds the most processor time for the unmeasured visits, and for the measured ones
    */
-  record Plan(Workload workload, int longest, int records, double seconds) {}
+  record Plan(Workload workload, int longest, int grain, int records, double seconds) {
+
+    private int draw(Workload.Intervals intervals, SplittableRandom random) {
+      return intervals.draw(random) * grain + random.nextInt(grain);
+    }
+  }
 
   /**
    * @param keepEvery the number of visits between two checkpoints; 0 for no checkpoints
    * @param measuring runs when measuring begins
    */
   static Round of(Plan plan, Agenda agenda, int keepEvery, Runnable measuring) {
-    Cost began = Cost.now();
     fill(plan, agenda);
-    Cost filing = began.since(plan.records);
     Clock clock = new Clock(agenda, keepEvery);
-    clock.run(plan);
+    clock.run(plan, 1);
     measuring.run();
-    clock.visits = 0;
+    long visitsBefore = clock.visits;
     clock.early = 0;
-    began = Cost.now();
-    clock.run(plan);
-    Cost visit = began.since(clock.visits);
-    return new Round(filing, visit, clock.visits, clock.early / clock.visits);
+    List<Double> parts = new ArrayList<>();
+    List<Double> inThread = new ArrayList<>();
+    for (int part = 0; part < PARTS; part++) {
+      long before = clock.visits;
+      double began = Cpu.now();
+      double threadBegan = Cpu.ofThread();
+      clock.run(plan, PARTS);
+      parts.add(Cpu.micros(Cpu.now() - began, clock.visits - before));
+      inThread.add(Cpu.micros(Cpu.ofThread() - threadBegan, clock.visits - before));
+    }
+    long visits = clock.visits - visitsBefore;
+    return new Round(Spread.of(parts), Spread.of(inThread), visits, clock.early / visits);
   }
 
   static Round of(Plan plan, Agenda agenda) {
@@ -57,7 +73,7 @@ record Round(Cost filing, Cost visit, long visits, double early) {
     SplittableRandom random = new SplittableRandom(SEED);
     Workload.Intervals intervals = plan.workload.upTo(plan.longest);
     for (int id = 0; id < plan.records; id++) {
-      int interval = intervals.draw(random);
+      int interval = plan.draw(intervals, random);
       ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES).putInt(id).putInt(interval);
       while (record.hasRemaining()) {
         record.putLong(random.nextLong());
@@ -79,11 +95,14 @@ record Round(Cost filing, Cost visit, long visits, double early) {
       this.keepEvery = keepEvery;
     }
 
-    void run(Plan plan) {
-      double began = Cost.now().cpu();
-      double least = began + Math.min(LEAST_SECONDS, plan.seconds) * 1e9;
-      double most = began + plan.seconds * 1e9;
-      while (visits == 0 || Cost.now().cpu() < (visits < plan.records ? most : least)) {
+    /** Runs one of so many parts of a phase, and through two checkpoints at least. */
+    void run(Plan plan, int parts) {
+      long all = visits + plan.records / parts;
+      long fewest = visits + 1 + 2L * keepEvery;
+      double began = Cpu.now();
+      double least = began + Math.min(LEAST_SECONDS, plan.seconds) / parts;
+      double most = began + plan.seconds / parts;
+      while (visits < fewest || Cpu.now() < (visits < all ? most : least)) {
         now++;
         agenda.drain(now, this::visit);
       }

@@ -7,12 +7,13 @@ import java.util.List;
 /**
  * The sizes of the measurements.
  *
- * @param records the number of records where the buffers vary
- * @param growth the numbers of records where the buffers stay the same
+ * @param records the number of records
+ * @param growth other numbers of records, for the calendar that ships
  * @param buffers the sizes of the buffers, in MiB
  * @param longest the longest intervals, in units
  * @param seconds the most processor time of each measurement, and of the warm-up before it
  * @param starts the number of moments at which buckets are counted
+ * @param rate visits a second, by which a checkpoint's interval becomes a number of visits
  */
 record Sizes(
     int records,
@@ -20,13 +21,14 @@ record Sizes(
     List<Integer> buffers,
     List<Integer> longest,
     double seconds,
-    int starts) {
+    int starts,
+    int rate) {
 
   /** Small sizes that take seconds, and show only that the bench runs. */
   static final Sizes SMALL =
-      new Sizes(20_000, List.of(5_000, 20_000), List.of(1, 4), List.of(9_600), 0.1, 2);
+      new Sizes(20_000, List.of(5_000, 20_000), List.of(1, 4), List.of(9_600), 0.1, 2, 20);
 
-  /** The most records, because the B-tree's keys have 24 bits for their ids. */
+  /** The most records, because the keys by time have 24 bits for their ids. */
   private static final int MOST = 16_000_000;
 
   Sizes {
@@ -44,6 +46,7 @@ record Sizes(
         units -> require(units >= 100 && units <= 10_000_000, "longest", units, "100 to 10000000"));
     require(seconds > 0, "seconds", seconds, "more than 0");
     require(starts >= 1, "starts", starts, "1 or more");
+    require(rate >= 1, "rate", rate, "1 or more");
   }
 
   int mostBuffer() {

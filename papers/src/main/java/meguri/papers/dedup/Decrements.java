@@ -88,7 +88,7 @@ record Decrements(int counters, long decrements, List<Row> rows) {
         .paragraph(
             """
             Each row is for %,d decrements on 2^%d counters of 2 bits (%,d MiB). SBF made only 1/%d of them; its \
-            time is scaled up. In the paper, 2·10^9 decrements on 2^30 counters took 320.7 s with SBF, 9.435 s \
+            time is scaled up. Fewer ns are better. In the paper, 2·10^9 decrements on 2^30 counters took 320.7 s with SBF, 9.435 s \
             with SBFL one by one (34 times faster), and 0.967 s with SBFL 32 at a time (332 times faster).\
             """
                 .formatted(decrements, counters, (1L << counters) >>> 22, SCALE));

@@ -30,8 +30,8 @@ record Errors(Pass pass, List<StageScore> trials) {
             """
             Each second stage stands behind an LRU of %,d entries (%.2f %% hits). A false positive is a lost \
             page; the rate is its share among the URLs never met before. A false negative is a look at the \
-            store; the rate is its share among the queries for known URLs that are not in the LRU. Tags take as \
-            many bytes as that number of 2-bit counters.\
+            store; the rate is its share among the queries for known URLs that are not in the LRU. Fewer of both are better. \
+            Words and tags take as many bytes as that number of 2-bit counters.\
             """
                 .formatted(pass.entries(), 100 * pass.lruHitRate()))
         .chart("fp-" + graph, chart("False positives (" + graph + ")", StageScore::falsePositives))

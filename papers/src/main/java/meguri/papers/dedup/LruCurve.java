@@ -25,8 +25,8 @@ record LruCurve(List<Point> points) {
   static LruCurve measure(Crawl crawl) {
     List<Point> points = new ArrayList<>();
     int entries = 0;
-    for (int half = 2 * FIRST; entries < crawl.graph().nodes(); half++) {
-      entries = (int) Math.min(crawl.graph().nodes(), Math.round(Math.pow(2, half / 2.0)));
+    for (int half = 2 * FIRST; entries < crawl.pages(); half++) {
+      entries = (int) Math.min(crawl.pages(), Math.round(Math.pow(2, half / 2.0)));
       points.add(new Point(entries, Pass.of(crawl, entries, List.of()).lruHitRate()));
     }
     return new LruCurve(points);

@@ -17,16 +17,9 @@ import meguri.state.seen.Words;
  * @param keys the number of URLs offered while it grew
  * @param grown the cost of each of them
  * @param graphs the cost when most URLs are duplicates, as recent as on real graphs
- * @param zipf the cost when most URLs are duplicates, and less recent
  */
 record StoreRun(
-    int keys,
-    StoreKind kind,
-    boolean bloom,
-    boolean batched,
-    Cost grown,
-    Crowd graphs,
-    Crowd zipf) {
+    int keys, StoreKind kind, boolean bloom, boolean batched, Cost grown, Crowd graphs) {
 
   /**
    * The costs when most URLs are duplicates.
@@ -60,23 +53,18 @@ record StoreRun(
       UrlSet set = kind.on(store, keys);
       Cost grown = time(set, urls, FEW, Recency.ZIPF, keys);
       int more = Math.min(offers, keys);
-      Crowd graphs = crowd(set, urls, Recency.GRAPHS, keys, more);
-      Crowd zipf = crowd(set, urls, Recency.ZIPF, keys, more);
-      return new StoreRun(keys, kind, bloom, batched, grown, graphs, zipf);
+      Crowd graphs = crowd(set, urls, keys, more);
+      return new StoreRun(keys, kind, bloom, batched, grown, graphs);
     }
   }
 
-  Crowd crowd(Recency recency) {
-    return recency == Recency.GRAPHS ? graphs : zipf;
-  }
-
-  private static Crowd crowd(UrlSet set, Offers urls, Recency recency, int keys, int offers) {
-    Cost bare = time(set, urls, MOST, recency, offers);
+  private static Crowd crowd(UrlSet set, Offers urls, int keys, int offers) {
+    Cost bare = time(set, urls, MOST, Recency.GRAPHS, offers);
     UrlSet front = cached(set, keys);
-    time(front, urls, MOST, recency, offers / 2); // warms the caches
+    time(front, urls, MOST, Recency.GRAPHS, offers / 2); // warms the caches
     int before = urls.known();
     Count count = new Count(front);
-    Cost cached = time(count, urls, MOST, recency, offers / 2);
+    Cost cached = time(count, urls, MOST, Recency.GRAPHS, offers / 2);
     return new Crowd(bare, cached, urls.known() - before - count.added);
   }
 

@@ -8,17 +8,21 @@ import meguri.state.seen.Sbfl.Layout;
 import meguri.state.seen.SecondStage;
 import meguri.state.seen.StableShape;
 import meguri.state.seen.TagCache;
+import meguri.state.seen.WordSbfl;
 import meguri.state.seen.Words;
 
-/** The second stages at the paper's two settings, and tags with about as many errors. */
+/**
+ * The second stages at the paper's two settings, and others with about as many errors: the job's
+ * SBFL by words, and tags.
+ */
 enum Variant {
   SBF_LEAN("SBF, k = 4, 1 %", StableShape.LEAN, memory -> sbf(memory, StableShape.LEAN)),
   CLASSIC_LEAN(
       "SBFL, k = 4, 1 %",
       StableShape.LEAN, memory -> new Sbfl(memory, StableShape.LEAN, Layout.CLASSIC)),
-  LINE_LEAN(
-      "SBFL in one line, k = 4, 1 %",
-      StableShape.LEAN, memory -> new Sbfl(memory, StableShape.LEAN, Layout.LINE)),
+  WORD_LEAN(
+      "SBFL by words, k = 6, 1 %",
+      StableShape.LEAN, memory -> new WordSbfl(memory, WordSbfl.Shape.LEAN)),
   TAGS_12("tags of 12 bits", StableShape.LEAN, memory -> new TagCache(memory, 12)),
   SBF_STRICT("SBF, k = 8, 0.001 %", StableShape.STRICT, memory -> sbf(memory, StableShape.STRICT)),
   CLASSIC_STRICT(
@@ -27,6 +31,9 @@ enum Variant {
   LINE_STRICT(
       "SBFL in one line, k = 8, 0.001 %",
       StableShape.STRICT, memory -> new Sbfl(memory, StableShape.STRICT, Layout.LINE)),
+  WORD_STRICT(
+      "SBFL by words, k = 15, 0.001 %",
+      StableShape.STRICT, memory -> new WordSbfl(memory, WordSbfl.Shape.STRICT)),
   TAGS_22("tags of 22 bits", StableShape.STRICT, memory -> new TagCache(memory, 22));
 
   private final String label;

@@ -24,6 +24,10 @@ record Life(int host, double weight, long from, long until, long[] changes, doub
     return next == 0 ? 0 : changes[next - 1];
   }
 
+  Life of(int otherHost) {
+    return new Life(otherHost, weight, from, until, changes, rate);
+  }
+
   Life weighing(double other) {
     return new Life(host, other, from, until, changes, rate);
   }

@@ -89,8 +89,20 @@ public final class Crawl {
     return reached;
   }
 
+  /**
+   * Returns the part of this crawl that its seeds lead to, in which every page is breadth-first.
+   */
+  public Crawl reachedPart() {
+    return new Crawl(graph, Arrays.copyOf(order, reached), reached);
+  }
+
+  /** Returns the number of pages of this crawl. */
+  public int pages() {
+    return order.length;
+  }
+
   public int queries() {
-    return graph.links();
+    return Arrays.stream(order).map(graph::degree).sum();
   }
 
   public void eachQuery(IntConsumer node) {

@@ -1,5 +1,7 @@
 package meguri.papers.graph;
 
+import java.util.Arrays;
+
 /**
  * A directed graph in compressed rows, of 4 bytes for each link and 4 for each node. The links of a
  * node are in the order in which its page has them.
@@ -19,6 +21,26 @@ public final class Graph {
     this.name = name;
     this.starts = starts;
     this.targets = targets;
+  }
+
+  /** Returns the graph of some nodes, numbered as they stand here, with the links among them. */
+  public Graph part(int[] nodes) {
+    int[] numbers = new int[nodes()];
+    Arrays.fill(numbers, -1);
+    for (int i = 0; i < nodes.length; i++) {
+      numbers[nodes[i]] = i;
+    }
+    LinkLists part = new LinkLists(nodes.length);
+    for (int node : nodes) {
+      for (int link = 0; link < degree(node); link++) {
+        int target = numbers[target(node, link)];
+        if (target >= 0) {
+          part.link(target);
+        }
+      }
+      part.end();
+    }
+    return part.graph(name);
   }
 
   /** Returns the graph's name in tables. */

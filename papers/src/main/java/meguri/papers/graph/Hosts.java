@@ -40,6 +40,16 @@ public final class Hosts {
     return new Hosts(new int[nodes], 1);
   }
 
+  /** Returns the hosts of some pages, numbered as they come there. */
+  public Hosts part(int[] pages) {
+    Map<Integer, Integer> numbers = new HashMap<>();
+    int[] part = new int[pages.length];
+    for (int i = 0; i < pages.length; i++) {
+      part[i] = numbers.computeIfAbsent(of[pages[i]], host -> numbers.size());
+    }
+    return new Hosts(part, numbers.size());
+  }
+
   public int count() {
     return count;
   }

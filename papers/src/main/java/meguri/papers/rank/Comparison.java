@@ -76,4 +76,13 @@ public record Comparison(RankedWeb web, double reached, double links, List<Resul
     }
     return best;
   }
+
+  /** Returns the rival with the lowest C. */
+  Results nearestRival() {
+    Results nearest = of(Orders.BF);
+    for (Results rival : of(Orders.RIVALS)) {
+      nearest = rival.distance().mean() < nearest.distance().mean() ? rival : nearest;
+    }
+    return nearest;
+  }
 }

@@ -49,7 +49,7 @@ record Costs(Comparison comparison) {
   private String goals() {
     Results pr = comparison.of(Orders.PR);
     Results exact = comparison.of(Orders.DL1);
-    Results classes = comparison.of(Orders.PAPER);
+    Results classes = comparison.of(Orders.CLASSES);
     Results ipr = comparison.of(Orders.IPR);
     return String.join(
         "\n",

@@ -51,7 +51,7 @@ public final class Criteria {
       int place = places[order[i]];
       collected += rank[order[i]];
       area += collected;
-      distance += Math.abs(place - i) / Math.sqrt(place + C);
+      distance += Math.abs(place - i) / Math.sqrt(i + C);
       for (int top = 0; top < TOPS.length; top++) {
         found[top] += place < best(top) ? 1.0 / best(top) : 0;
       }
@@ -76,15 +76,13 @@ public final class Criteria {
   }
 
   /**
-   * Returns the largest possible sum of distances. It belongs to the order with the better half in
-   * reverse at the end, and the other half before it in its own order.
+   * Returns the sum of distances of the worst case in the paper: the pages in reverse order of
+   * their importance. Some orders have a larger sum, so that criterion C may exceed 1.
    */
-  static double worst(int count) {
+  private static double worst(int count) {
     double sum = 0;
-    int half = count / 2;
-    for (int place = 0; place < count; place++) {
-      int distance = place < half ? count - 1 - 2 * place : half;
-      sum += distance / Math.sqrt(place + C);
+    for (int i = 0; i < count; i++) {
+      sum += Math.abs(count - 1 - 2 * i) / Math.sqrt(i + C);
     }
     return sum;
   }

@@ -1,7 +1,6 @@
 package meguri.papers.rank;
 
 import java.util.Arrays;
-import meguri.state.rank.Order;
 
 /** The paper's queue: a binary heap, O(log n) for each change. */
 public final class ExactQueue implements UrlQueue {
@@ -50,22 +49,12 @@ public final class ExactQueue implements UrlQueue {
       return NONE;
     }
     int first = heap[0];
-    remove(first);
-    return first;
-  }
-
-  @Override
-  public void remove(int url) {
-    int at = positions[url];
-    if (at == ABSENT) {
-      return;
-    }
-    positions[url] = ABSENT;
+    positions[first] = ABSENT;
     int last = heap[--size];
-    if (at < size) {
-      down(at, last);
-      up(positions[last], last);
+    if (size > 0) {
+      down(0, last);
     }
+    return first;
   }
 
   /** Adds a URL, at any place until {@link #restore}. */

@@ -39,9 +39,4 @@ public final class IncrementalRank implements Strategy {
   public long laterPasses() {
     return scores.laterPasses();
   }
-
-  /** Notes another visit to a collected page whose links have not changed. */
-  public void visitedAgain(int page) {
-    cutOff.visited(page, flow);
-  }
 }

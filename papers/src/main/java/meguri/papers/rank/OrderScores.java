@@ -6,7 +6,7 @@ package meguri.papers.rank;
  * @param sum B by progress: the collected part of the rank of all pages reached
  * @param tops A by progress, for each of {@link Criteria#TOPS}
  * @param mean the mean of B over all points of the progress
- * @param distance C: 0 is the order of the true rank, 1 the worst possible order
+ * @param distance C: 0 is the order of the true rank, 1 its reverse
  */
 public record OrderScores(double[] sum, double[][] tops, double mean, double distance) {
 

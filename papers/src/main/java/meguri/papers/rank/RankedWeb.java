@@ -2,9 +2,13 @@ package meguri.papers.rank;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import meguri.papers.graph.Crawl;
 import meguri.papers.graph.EdgeFile;
 import meguri.papers.graph.Graph;
 import meguri.papers.graph.Hosts;
+import meguri.papers.graph.MadeWeb;
 import meguri.papers.graph.PageRank;
 import meguri.papers.graph.UrlFile;
 import meguri.papers.graph.WebGraph;
@@ -25,7 +29,7 @@ public record RankedWeb(Graph graph, Hosts hosts, int[] lengths, double[] rank) 
    *
    * @param urls null if the URLs are unknown; then all pages count as one host's
    */
-  static RankedWeb read(Path edges, @Nullable Path urls) throws IOException {
+  public static RankedWeb read(Path edges, @Nullable Path urls) throws IOException {
     Graph graph = EdgeFile.read(edges);
     int[] lengths = new int[graph.nodes()];
     Hosts hosts = Hosts.one(graph.nodes());
@@ -36,6 +40,12 @@ public record RankedWeb(Graph graph, Hosts hosts, int[] lengths, double[] rank) 
     return new RankedWeb(graph, hosts, lengths, PageRank.of(graph));
   }
 
+  /** Makes a web at random. */
+  public static RankedWeb made(MadeWeb.Kind kind, long seed, int pages) {
+    MadeWeb web = kind.of(seed, pages);
+    return new RankedWeb(web.graph(), web.hosts(), new int[pages], PageRank.of(web.graph()));
+  }
+
   public static RankedWeb synthetic(long seed, int hosts, int pages) {
     Graph graph = WebGraph.of(seed, hosts, pages);
     int[] lengths = new int[pages];
@@ -43,7 +53,22 @@ public record RankedWeb(Graph graph, Hosts hosts, int[] lengths, double[] rank) 
     return new RankedWeb(graph, WebGraph.hosts(seed, hosts, pages), lengths, PageRank.of(graph));
   }
 
-  String name() {
+  /**
+   * Returns the part of this web that a breadth-first crawl collects first, with the links within
+   * it, and its own true rank. The seeds, drawn at random from the pages with links, come first.
+   */
+  public RankedWeb part(int seeds, int pages, RandomGenerator random) {
+    Crawl crawl = Crawl.from(graph, seeds, random);
+    int[] order = Arrays.copyOf(crawl.order(), Math.min(pages, crawl.reached()));
+    Graph part = graph.part(order);
+    return new RankedWeb(
+        part,
+        hosts.part(order),
+        Arrays.stream(order).map(page -> lengths[page]).toArray(),
+        PageRank.of(part));
+  }
+
+  public String name() {
     return graph.name();
   }
 

@@ -33,9 +33,12 @@ record Results(Contender contender, OrderScores[] judged, Times[] times) {
 
   /** Returns by how much its B is above another's, set by set. */
   Spread lead(Results other) {
-    double[] leads = new double[judged.length];
-    Arrays.setAll(leads, set -> judged[set].mean() - other.judged[set].mean());
-    return Spread.of(leads);
+    return of(OrderScores::mean, other);
+  }
+
+  /** Returns by how much a figure is above another's, set by set. */
+  Spread of(ToDoubleFunction<OrderScores> figure, Results other) {
+    return Spread.ofDifferences(judged, other.judged, figure);
   }
 
   /** Returns the seconds for the order of a page: the median of the sets. */

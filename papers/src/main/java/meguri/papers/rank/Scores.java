@@ -1,7 +1,5 @@
 package meguri.papers.rank;
 
-import meguri.state.rank.Damping;
-
 /**
  * Approximate PageRank: the score that a URL has received, and 1 more once it is collected. For a
  * collected page it also knows how much of the score was passed on, so that later only the new part
@@ -9,13 +7,11 @@ import meguri.state.rank.Damping;
  */
 public final class Scores {
 
-  private final Damping damping;
   private final double[] scores;
   private final double[] passed;
   private long laterPasses;
 
-  public Scores(int capacity, Damping damping) {
-    this.damping = damping;
+  public Scores(int capacity) {
     scores = new double[capacity];
     passed = new double[capacity];
   }
@@ -43,12 +39,8 @@ public final class Scores {
 
   /** Notes an amount as passed on, and returns the share of each of the page's links. */
   double pass(int page, double amount, int degree) {
-    double part = damping.first();
-    if (passed[page] > 0) {
-      part = damping.later();
-      laterPasses++;
-    }
+    laterPasses += passed[page] > 0 ? 1 : 0;
     passed[page] += amount;
-    return part * amount / degree;
+    return amount / degree;
   }
 }

@@ -10,7 +10,4 @@ public interface UrlQueue {
 
   /** Takes out and returns the first URL; {@link #NONE} if none waits. */
   int poll();
-
-  /** Takes out this URL, if it waits. */
-  void remove(int url);
 }

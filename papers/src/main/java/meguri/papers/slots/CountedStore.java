@@ -153,6 +153,21 @@ final class CountedStore implements Store {
   }
 
   @Override
+  public long tier(long place) {
+    return counted().tier(place);
+  }
+
+  @Override
+  public void tier(long place, long host) {
+    counted().tier(place, host);
+  }
+
+  @Override
+  public void untier(long place) {
+    counted().untier(place);
+  }
+
+  @Override
   public void park(long host, long until) {
     calls++;
     parked.add(new Parked(until, selected, host));

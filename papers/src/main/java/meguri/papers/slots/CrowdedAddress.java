@@ -145,7 +145,7 @@ record CrowdedAddress(long pages, long robots, long delayedPages, int delayedHos
             are pages. In two rows some or all hosts' robots.txt asks for a Crawl-delay of 5 T. Such a host \
             waits while others have their turns, and comes back at the front of the slot's ring. At the end of \
             the ring it would be asked for robots.txt again and never for a page, because the ring goes round \
-            more slowly than a robots.txt holds.\
+            more slowly than a robots.txt holds. More turns that are pages are better, and less idle time.\
             """
                 .formatted(sizes.crowd(), PAGES_PER_HOST))
         .table(table)

@@ -1,10 +1,13 @@
 package meguri.papers.slots;
 
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import meguri.operators.model.RobotsRules;
 import meguri.papers.slots.CountedStore.Parked;
 import meguri.state.Hash64;
+import meguri.state.frontier.Agenda;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
@@ -12,15 +15,26 @@ import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
+import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
+import meguri.state.frontier.Schedule;
+import meguri.state.frontier.Sharing;
 import meguri.state.frontier.Store;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.rank.Order;
+import meguri.state.rank.RankCutOff;
+import meguri.state.revisit.Bounds;
+import meguri.state.revisit.Budget;
+import meguri.state.revisit.Fixed;
+import meguri.state.revisit.Revisits;
+import meguri.state.revisit.Validators;
+import meguri.state.revisit.Version;
 import meguri.state.robots.RuleList;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +42,28 @@ import org.jspecify.annotations.Nullable;
  * Meguri's own scheduler, as a {@link Scheduler} that can be compared with the paper's. A
  * robots.txt is a URL too: that of host h has the number of all pages plus h.
  */
-final class FrontierScheduler implements Scheduler, Effects {
+final class FrontierScheduler implements Scheduler, Effects, Agenda {
+
+  /**
+   * The terms of a crawl that goes on, in slots of bounded size. No page changes.
+   *
+   * @param maxWaiting the URLs that may wait in a slot for their first visit
+   * @param revisitEvery the interval of a page's visits, ms
+   * @param discarded told each page that a slot discards
+   */
+  record Bounded(Order order, long maxWaiting, long revisitEvery, IntConsumer discarded) {}
+
+  /** A page that waits for its next visit. */
+  private record Appointment(long due, int slot, long host, Queued queued)
+      implements Comparable<Appointment> {
+    @Override
+    public int compareTo(Appointment other) {
+      return Long.compare(due, other.due);
+    }
+  }
+
+  /** The share of turns for further visits, as in the job. */
+  private static final double REVISIT_SHARE = 0.5;
 
   /** The time for which a robots.txt holds: a day. */
   private static final long RULES_HOLD = 24 * 3_600_000L;
@@ -45,6 +80,8 @@ final class FrontierScheduler implements Scheduler, Effects {
   private final int[] slotOfHost;
   private final int[] delays;
   private final @Nullable Task[] flying;
+  private final @Nullable Bounded bounded;
+  private final PriorityQueue<Appointment> appointments = new PriorityQueue<>();
   private long tickets;
 
   /**
@@ -61,6 +98,23 @@ final class FrontierScheduler implements Scheduler, Effects {
       int hosts,
       IntUnaryOperator hostOf,
       IntUnaryOperator slotOf) {
+    this(kept, slots, interval, pages, hosts, hostOf, slotOf, null);
+  }
+
+  /**
+   * @param bounded the bound of the slots; null for a crawl that keeps every URL and visits each
+   *     page once
+   */
+  FrontierScheduler(
+      Store kept,
+      int slots,
+      long interval,
+      int pages,
+      int hosts,
+      IntUnaryOperator hostOf,
+      IntUnaryOperator slotOf,
+      @Nullable Bounded bounded) {
+    this.bounded = bounded;
     this.store = new CountedStore(kept);
     this.pages = pages;
     this.hostOf = hostOf;
@@ -74,7 +128,34 @@ final class FrontierScheduler implements Scheduler, Effects {
     Politeness politeness =
         new Politeness(
             Intervals.of(interval), TIMEOUT, 0, MAX_CRAWL_DELAY, Patience.endless(ATTEMPTS));
-    frontier = new Frontier(store, politeness, this, () -> ++tickets, 1, slots);
+    frontier =
+        bounded == null
+            ? new Frontier(store, politeness, this, () -> ++tickets, 1, slots)
+            : new Frontier(
+                store,
+                politeness,
+                this,
+                () -> ++tickets,
+                1,
+                slots,
+                bounded.order,
+                bounded.maxWaiting,
+                schedule(bounded.revisitEvery),
+                Sharing.BY_HOST);
+  }
+
+  private Schedule schedule(long every) {
+    return new Schedule(
+        new Revisits(
+            new Fixed(every),
+            Bounds.DEFAULT,
+            new Budget(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
+            1e-6),
+        RankCutOff.DL1,
+        REVISIT_SHARE,
+        this,
+        1,
+        1);
   }
 
   /** Sets the Crawl-delay in a host's robots.txt, in ms. */
@@ -102,8 +183,44 @@ final class FrontierScheduler implements Scheduler, Effects {
     return true;
   }
 
+  /**
+   * Offers a page by its URL.
+   *
+   * @param via the page that links to it; it is its own if it is a seed
+   */
+  void offer(int page, int via, float score, long now) {
+    Pin pin = pin(hostOf.applyAsInt(page));
+    String url = text(page);
+    Candidate candidate =
+        new Candidate(url, Hash64.of(url), 0, 0, score, via == page ? "" : text(via));
+    frontier.accept(new Offer(slotOf(page), pin, candidate), now);
+  }
+
+  /** Tells a page's slot what the page is worth now. */
+  void promote(int page, float score, long now) {
+    Pin pin = pin(hostOf.applyAsInt(page));
+    frontier.accept(new Promotion(slotOf(page), pin.host(), Hash64.of(text(page)), score), now);
+  }
+
+  private String text(int page) {
+    return pin(hostOf.applyAsInt(page)).origin() + "/" + page;
+  }
+
+  private static int page(Candidate candidate) {
+    int slash = candidate.url().indexOf('/');
+    return slash < 0
+        ? (int) candidate.id()
+        : Integer.parseInt(candidate.url(), slash + 1, candidate.url().length(), 10);
+  }
+
   @Override
   public int next(long now) {
+    for (Appointment first = appointments.peek();
+        first != null && first.due <= now;
+        first = appointments.peek()) {
+      appointments.remove();
+      frontier.due(first.slot, first.host, first.queued, now);
+    }
     for (Parked first = store.parked().peek();
         first != null && first.until() <= now;
         first = store.parked().peek()) {
@@ -115,11 +232,20 @@ final class FrontierScheduler implements Scheduler, Effects {
       if (task != null) {
         flying[slot] = task;
         return task.kind() == Task.Kind.PAGE
-            ? (int) task.candidate().id()
+            ? page(task.candidate())
             : pages + Integer.parseInt(task.pin().origin(), 1, task.pin().origin().length(), 10);
       }
     }
     return NONE;
+  }
+
+  /** Returns the task of a page that was asked for, and has not ended. */
+  Task asked(int page) {
+    Task task = flying[slotOf(page)];
+    if (task == null) {
+      throw new IllegalStateException("nothing is in flight at the slot of page " + page);
+    }
+    return task;
   }
 
   @Override
@@ -142,19 +268,22 @@ final class FrontierScheduler implements Scheduler, Effects {
             200,
             0,
             isPage(url) ? null : rules(delays[host], now + RULES_HOLD),
-            null),
+            isPage(url) ? new Version(false, 1, true, Validators.NONE, now, 0) : null),
         now);
   }
 
   @Override
   public long nextAt() {
     Parked first = store.parked().peek();
-    return Math.min(frontier.nextDueAt(), first == null ? Long.MAX_VALUE : first.until());
+    Appointment due = appointments.peek();
+    return Math.min(
+        Math.min(frontier.nextDueAt(), first == null ? Long.MAX_VALUE : first.until()),
+        due == null ? Long.MAX_VALUE : due.due);
   }
 
   @Override
   public long waiting() {
-    return frontier.census().accounts().waiting();
+    return frontier.census().accounts().fresh();
   }
 
   @Override
@@ -164,7 +293,22 @@ final class FrontierScheduler implements Scheduler, Effects {
 
   @Override
   public void drop(int slot, Pin pin, Queued queued, Whereabouts reason) {
-    throw new IllegalStateException("nothing is dropped here, but for " + reason + " " + queued);
+    if (reason != Whereabouts.DISCARDED) {
+      throw new IllegalStateException("nothing is dropped here, but for " + reason + " " + queued);
+    }
+  }
+
+  @Override
+  public void discarded(Queued queued) {
+    if (bounded == null) {
+      throw new IllegalStateException("a slot without a bound has discarded " + queued);
+    }
+    bounded.discarded.accept(page(queued.candidate()));
+  }
+
+  @Override
+  public void file(int slot, long host, Queued queued, long now, long due) {
+    appointments.add(new Appointment(due, slot, host, queued));
   }
 
   @Override

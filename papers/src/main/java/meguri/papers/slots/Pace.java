@@ -148,7 +148,9 @@ record Pace(List<Row> rows) {
             """
             These slots always have pages of %d hosts to fetch. The table has pages per slot and T, and the \
             least time from the end of a slot's request to the start of its next one. Meguri's requests for \
-            robots.txt take a turn and do not count as pages; the paper's scheduler makes none.\
+            robots.txt take a turn and do not count as pages; the paper's scheduler makes none. More pages are \
+            better, and no gap may be less than the interval that is promised: T for Meguri, and from the start \
+            of a request T for the paper.\
             """
                 .formatted(HOSTS_PER_SLOT))
         .table(table)

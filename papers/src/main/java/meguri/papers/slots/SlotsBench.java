@@ -136,6 +136,7 @@ public final class SlotsBench extends BenchCommand {
             "Slots: what next, and when",
             "This page was made on %d cores with a heap of %.1f GB by"
                 .formatted(cores(), Runtime.getRuntime().maxMemory() / 1e9));
+    page.paragraph(figures.summary());
     figures.write(page);
     say("always busy slots");
     Pace.measure(sizes).write(page, figures.large(), figures.meguri());

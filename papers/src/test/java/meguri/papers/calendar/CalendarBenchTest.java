@@ -26,8 +26,10 @@ class CalendarBenchTest {
         .contains("./meguri bench calendar --small\n")
         .contains(
             "| 1 day | 400 | 90 |", "| 1 hour | 9,600 | 173 |", "| 1 minute | 576,000 | 275 |")
-        .contains("### Zipf, T = 9,600", "### Peaked, T = 9,600", "| 20,000 | RocksDB by time |")
-        .contains("## Strict timing", "| Flink's keyed state | 128 | 60 s |")
+        .contains("**The paper**", "**It came out**", "**Meguri goes beyond**")
+        .contains("| **Meguri's calendar** | 20,000 | 60 s |", "| **Meguri's calendar** | 5,000 |")
+        .contains("| a timer and a ValueState for each record | 20,000 | 60 s |")
+        .contains("### Zipf, T = 9,600", "### Peaked, T = 9,600", "## Strict timing")
         .contains("| reached |")
         .doesNotContain("| **missed** |");
     command.assertCharts(page, 2);
@@ -40,7 +42,8 @@ class CalendarBenchTest {
     "--buffers=0, --buffers is 0; expected 1 to 1024",
     "--longest=1, --longest is 1; expected 100 to 10000000",
     "--seconds=0, --seconds is 0.0; expected more than 0",
-    "--starts=0, --starts is 0; expected 1 or more"
+    "--starts=0, --starts is 0; expected 1 or more",
+    "--rate=0, --rate is 0; expected 1 or more"
   })
   void senselessSizesAreRefused(String option, String message) {
     command.assertRefused(option, message);

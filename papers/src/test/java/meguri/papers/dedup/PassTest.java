@@ -49,15 +49,16 @@ class PassTest {
   }
 
   @Test
-  void tagsForgetLeastAndSbfMostAtTheSameSize() {
+  void tagsForgetLeastThenWordsAndSbfMostAtTheSameSize() {
     List<StageScore> trials =
-        Stream.of(Variant.TAGS_22, Variant.CLASSIC_STRICT, Variant.SBF_STRICT)
+        Stream.of(Variant.TAGS_22, Variant.WORD_STRICT, Variant.CLASSIC_STRICT, Variant.SBF_STRICT)
             .map(variant -> new StageScore(variant, 15))
             .toList();
     Pass.of(CRAWL, 128, trials);
 
     assertThat(trials.get(0).falseNegatives()).isLessThan(trials.get(1).falseNegatives());
     assertThat(trials.get(1).falseNegatives()).isLessThan(trials.get(2).falseNegatives());
+    assertThat(trials.get(2).falseNegatives()).isLessThan(trials.get(3).falseNegatives());
   }
 
   @Test

@@ -49,7 +49,6 @@ class RocksPrintsTest {
       StoreRun run = StoreRun.measure(20_000, 20_000, kind, true, true);
 
       assertThat(run.graphs().lost()).as(kind.label()).isLessThanOrEqualTo(2);
-      assertThat(run.zipf().lost()).as(kind.label()).isLessThanOrEqualTo(2);
       assertThat(run.grown().time()).isPositive();
     }
   }

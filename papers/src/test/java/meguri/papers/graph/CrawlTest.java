@@ -23,6 +23,15 @@ class CrawlTest {
   }
 
   @Test
+  void theReachedPartHasNoPageThatNoSeedLeadsTo() {
+    Crawl crawl = Crawl.from(GRAPH, 0).reachedPart();
+
+    assertThat(crawl.order()).containsExactly(0, 2, 4, 3);
+    assertThat(crawl.pages()).isEqualTo(4);
+    assertThat(crawl.queries()).isEqualTo(4);
+  }
+
+  @Test
   void everyLinkOfEveryPageIsOneQuery() {
     List<Integer> queries = new ArrayList<>();
     Crawl.from(GRAPH, 0).eachQuery(queries::add);

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CriteriaTest {
 
@@ -37,7 +35,7 @@ class CriteriaTest {
 
     assertThat(judgement.tops()[2][90]).isZero();
     assertThat(judgement.top(0)).isEqualTo(1.0 / Criteria.POINTS, within(1e-9));
-    assertThat(judgement.distance()).isBetween(0.8, 1.0);
+    assertThat(judgement.distance()).isEqualTo(1, within(1e-9));
     assertThat(judgement.mean()).isLessThan(0.5);
   }
 
@@ -50,27 +48,18 @@ class CriteriaTest {
     assertThat(two.judge(new int[] {1, 0}).mean()).isEqualTo((0.25 + 1) / 2, within(1e-9));
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 6, 7, 8})
-  void noOrderHasALargerDistanceThanTheWorst(int count) {
-    assertThat(farthest(new int[count], 0, 0)).isEqualTo(Criteria.worst(count), within(1e-9));
-  }
+  /**
+   * The paper divides each distance by the root of the page's place in the crawl. The order 1, 2, 0
+   * has a distance of 1 at its first place, 1 at its second and 2 at its third; its reverse has 2,
+   * 0 and 2.
+   */
+  @Test
+  void cDividesByThePlaceInTheCrawlAndByTheReverseOrder() {
+    Criteria three = new Criteria(new double[] {3, 2, 1}, new int[] {0, 1, 2});
+    double distances = 1 + 1 / Math.sqrt(2) + 2 / Math.sqrt(3);
+    double reverse = 2 + 2 / Math.sqrt(3);
 
-  private static double farthest(int[] order, int place, int used) {
-    if (place == order.length) {
-      double sum = 0;
-      for (int i = 0; i < order.length; i++) {
-        sum += Math.abs(order[i] - i) / Math.sqrt(i + 1);
-      }
-      return sum;
-    }
-    double most = 0;
-    for (int at = 0; at < order.length; at++) {
-      if ((used >>> at & 1) == 0) {
-        order[place] = at;
-        most = Math.max(most, farthest(order, place + 1, used | 1 << at));
-      }
-    }
-    return most;
+    assertThat(three.judge(new int[] {1, 2, 0}).distance())
+        .isEqualTo(distances / reverse, within(1e-9));
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
-import meguri.state.rank.Damping;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -23,7 +22,7 @@ class CutOffTest {
     Crawl(Webs web, CutOff cutOff) {
       this.web = web;
       graph = new CollectedGraph(web.pages());
-      scores = new Scores(web.pages(), Damping.NONE);
+      scores = new Scores(web.pages());
       UrlQueue queue = ExactQueue.byScore(web.pages(), scores);
       order = web.crawl(graph, new IncrementalRank(graph, scores, queue, cutOff));
     }

@@ -27,8 +27,8 @@ class RankBenchTest {
 
     assertThat(page)
         .contains("./meguri bench rank --small\n", "## Crawls of synthetic")
-        .contains("| BLC |", "| IPR-VR |", "| `ipr` |", "| and 16 subtasks |", "### Upkeep")
-        .contains("with fresh seeds", "upkeep speed of `ipr`, divided by PR's");
+        .contains("| BLC |", "| IPR-VR |", "| `ipr` |", "| no page drawn |", "### Upkeep")
+        .contains("minus the C of `ipr`", "upkeep speed of `ipr`, divided by PR's");
     command.assertCharts(page, 5);
   }
 

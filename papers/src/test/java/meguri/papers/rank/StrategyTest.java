@@ -7,7 +7,6 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import meguri.state.rank.Damping;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +40,7 @@ class StrategyTest {
   }
 
   private static Strategy ranked(CollectedGraph graph, CutOff cutOff) {
-    Scores scores = new Scores(graph.capacity(), Damping.NONE);
+    Scores scores = new Scores(graph.capacity());
     return new IncrementalRank(graph, scores, ExactQueue.byScore(graph.capacity(), scores), cutOff);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import meguri.papers.graph.WebGraph;
+import meguri.state.rank.Order;
 import org.junit.jupiter.api.Test;
 
 class CrawlsTest {
@@ -45,6 +46,23 @@ class CrawlsTest {
     assertThat(few.dropped()).isGreaterThan(many.dropped());
     assertThat(few.harvest().peak()).isLessThanOrEqualTo(8 * 32 / 2);
     assertThat(few.harvest().pages()).isLessThan(many.harvest().pages());
+  }
+
+  @Test
+  void slotsWithABoundKeepItAndGetBackWhatTheyDiscard() {
+    int reached = WEB.breadthFirst().reached();
+    BoundedCrawl few = BoundedCrawl.of(WEB, Order.IPR, 32, 4);
+    BoundedCrawl many = BoundedCrawl.of(WEB, Order.IPR, 32, PAGES);
+
+    assertThat(few.harvest().peak()).isLessThanOrEqualTo(4 * 32);
+    assertThat(few.rounds().get(0).pages()).isLessThan(reached);
+    assertThat(few.rounds().get(2).pages())
+        .as("after three rounds")
+        .isGreaterThan(few.rounds().get(0).pages());
+    assertThat(few.harvest().at(0.1)).isLessThan(Orders.best(WEB).at(0.1));
+    assertThat(many.rounds().get(0).pages()).isEqualTo(reached);
+    assertThat(many.rounds().get(0).collected())
+        .isEqualTo(Orders.breadthFirst(WEB).collected(), within(1e-9));
   }
 
   @Test

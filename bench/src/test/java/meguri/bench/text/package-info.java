@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.text;
+
+import org.jspecify.annotations.NullMarked;
