@@ -3,6 +3,7 @@ package meguri.bench;
 import java.util.Locale;
 import meguri.bench.chaos.ChaosBench;
 import meguri.bench.checkpoints.CheckpointsBench;
+import meguri.bench.inspect.InspectBench;
 import meguri.bench.order.OrderBench;
 import meguri.bench.text.TextBench;
 import meguri.papers.BenchCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
       ChaosBench.class,
       CheckpointsBench.class,
       TextBench.class,
+      InspectBench.class,
       ServeCommand.class,
       BareCommand.class
     })

@@ -56,6 +56,13 @@ public final class CrawlDir {
     return new CrawlDir("file:" + path.toAbsolutePath().normalize());
   }
 
+  /** Returns the directory that a person names: by a path on this machine, or by a URI. */
+  public static CrawlDir named(String text) {
+    return text.matches("[a-z][a-z0-9+.-]+:.*")
+        ? new CrawlDir(text)
+        : at(java.nio.file.Path.of(text));
+  }
+
   /** Returns the URI as it was given, in Flink's form of paths: nothing in it is escaped. */
   public String uri() {
     return uri;
@@ -166,7 +173,7 @@ public final class CrawlDir {
     return uri + "/" + SEEDS;
   }
 
-  List<String> seeds() {
+  public List<String> seeds() {
     return read(SEEDS)
         .orElseThrow(
             () ->
@@ -198,7 +205,7 @@ public final class CrawlDir {
   }
 
   /** Returns a path relative to this directory, if it is below. */
-  String relative(Path file) {
+  public String relative(Path file) {
     String top = new Path(uri).getPath() + "/";
     return file.getPath().startsWith(top) ? file.getPath().substring(top.length()) : file.getPath();
   }

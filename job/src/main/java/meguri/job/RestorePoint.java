@@ -63,19 +63,30 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
         point.toString());
   }
 
+  /** Returns what Flink has stored of it beside the state itself. */
+  public CheckpointMetadata metadata() throws IOException {
+    return metadata(path, bytes(path));
+  }
+
+  /** Returns when it was complete: wall clock of the machine that has its files, ms. */
+  public long time() throws IOException {
+    Path metadata = new Path(path, METADATA);
+    return metadata.getFileSystem().getFileStatus(metadata).getModificationTime();
+  }
+
   /** Returns the end of a sentence on a file that is missing or too short; empty if none is. */
-  Optional<String> damage() throws IOException {
-    return StateFiles.of(metadata(path, bytes(path))).damage();
+  public Optional<String> damage() throws IOException {
+    return StateFiles.of(metadata()).damage();
   }
 
   /** Returns the {@link LoopPosition} of this restore point. */
   Map<TopicPartition, Long> loopPosition(String topic) throws IOException {
-    return LoopPosition.of(metadata(path, bytes(path)), topic);
+    return LoopPosition.of(metadata(), topic);
   }
 
   /** Returns the output files that were being written at this moment. */
   List<UnfinishedFile> unfinishedFiles() throws IOException {
-    return UnfinishedFiles.of(metadata(path, bytes(path)));
+    return UnfinishedFiles.of(metadata());
   }
 
   /** Throws a {@link Refusal} if one of its files is missing or too short. */
@@ -99,9 +110,10 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
     refuseUnknownFormats();
   }
 
-  private void refuseUnknownFormats() {
+  /** Throws a {@link Refusal} if this Meguri cannot read its state. */
+  public void refuseUnknownFormats() {
     try {
-      for (OperatorState operator : metadata(path, bytes(path)).getOperatorStates()) {
+      for (OperatorState operator : metadata().getOperatorStates()) {
         StoredFormats.check(operator);
       }
     } catch (UnknownFormat | IllegalStateException e) {

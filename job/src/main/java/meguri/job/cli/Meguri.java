@@ -29,6 +29,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       StopCommand.class,
       RescaleCommand.class,
       WhyCommand.class,
+      InspectCommand.class,
+      ExportCommand.class,
+      LsCommand.class,
       IndexCommand.class
     },
     footer = {"", "'meguri COMMAND --help' explains a command. Begin with: meguri demo"})

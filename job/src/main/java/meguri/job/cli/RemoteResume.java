@@ -73,7 +73,7 @@ final class RemoteResume {
 
   private static String dir(Optional<String> where) {
     String dir = where.orElseThrow(() -> new Refusal("Say which crawl: give its directory."));
-    return dir.matches("[a-z][a-z0-9+.-]+:.*") ? dir : CrawlDir.at(Path.of(dir)).uri();
+    return CrawlDir.named(dir).uri();
   }
 
   /**

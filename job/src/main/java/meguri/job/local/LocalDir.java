@@ -78,6 +78,11 @@ public final class LocalDir implements AutoCloseable {
     return open;
   }
 
+  /** Tells whether a crawl is running in a directory, on this machine. */
+  public static boolean isRunning(Path dir) throws IOException {
+    return DirLock.isHeld(dir.resolve(LOCK));
+  }
+
   public Path path() {
     return path;
   }

@@ -27,8 +27,8 @@ class DocumentedCommandsTest {
 
   static Stream<String> commands() throws IOException {
     Stream.Builder<String> commands = Stream.builder();
-    for (Path page : List.of(ROOT.resolve("README.md"), ROOT.resolve("docs/cluster.md"))) {
-      for (String line : Files.readAllLines(page)) {
+    for (String page : List.of("README.md", "docs/ask.md", "docs/cluster.md")) {
+      for (String line : Files.readAllLines(ROOT.resolve(page))) {
         if (line.startsWith(COMMAND)) {
           commands.add(line.substring(COMMAND.length()).replaceAll(" +#.*", ""));
         }

@@ -86,6 +86,17 @@ class MeguriTest {
           why -o DIR http://a.test/                         | There is no crawl in DIR
           index                                             | Missing required parameter: 'DIR'
           index DIR                                         | There is no crawl in DIR
+          inspect                                           | Missing required parameter
+          inspect DIR                                       | Missing required parameter: 'URL|HOST'
+          inspect DIR http://a.test/                        | There is no crawl in DIR
+          inspect TMP http://a.test/                        | There is no crawl in TMP
+          export DIR                                        | Missing required option: '--what=urls|hosts|queue|schedule'
+          export DIR --what urls                            | There is no crawl in DIR
+          export DIR --what links                           | The state has no links
+          export DIR --what pages                           | --what is "pages"; it must be urls, hosts, queue or schedule.
+          export DIR --what urls --format xml               | --format is "xml"; it must be jsonl or csv.
+          export DIR --what urls --where queued             | --where is "queued"; it must be a column
+          ls DIR                                            | There is no directory DIR.
           why --scope moon http://a.test/                   | --scope is "moon"; it must be host, domain or any.
           why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", is not valid: "hots" is not one of host, domain, prefix, extension, regex or type. Write it like this: deny extension zip exe.
           web --hosts 0                                     | Meguri cannot serve such a web: hosts is 0

@@ -11,7 +11,6 @@ import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.Queued;
 import meguri.state.seen.Words;
-import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -30,9 +29,7 @@ final class Appointments implements Agenda {
   private final KeyGroups groups;
   private final Consumer<LoopRecord> loop;
   private final KeyedCalendar calendar;
-  private final StateTypes.QueuedSerializer serializer = new StateTypes.QueuedSerializer();
   private final DataOutputSerializer out = new DataOutputSerializer(512);
-  private final DataInputDeserializer in = new DataInputDeserializer();
 
   /**
    * @param loop takes records for slots of other subtasks
@@ -56,9 +53,7 @@ final class Appointments implements Agenda {
   public void file(int slot, long host, Queued queued, long now, long due) {
     try {
       out.clear();
-      out.writeInt(slot);
-      out.writeLong(host);
-      serializer.serialize(queued, out);
+      new Appointment(slot, host, queued).write(out);
     } catch (IOException e) {
       throw new UncheckedIOException("a page cannot be written for the calendar", e);
     }
@@ -93,14 +88,11 @@ final class Appointments implements Agenda {
 
   private void tell(long due, byte[] record, long now, Frontier frontier) {
     try {
-      in.setBuffer(record);
-      int slot = in.readInt();
-      long host = in.readLong();
-      Queued queued = serializer.deserialize(in);
-      if (groups.has(slot)) {
-        frontier.due(slot, host, queued, now);
+      Appointment page = Appointment.read(record);
+      if (groups.has(page.slot())) {
+        frontier.due(page.slot(), page.host(), page.queued(), now);
       } else {
-        loop.accept(new Due(slot, host, queued, due));
+        loop.accept(new Due(page.slot(), page.host(), page.queued(), due));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("a page in the calendar cannot be read", e);

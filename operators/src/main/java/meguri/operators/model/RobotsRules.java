@@ -47,6 +47,11 @@ public final class RobotsRules implements Rules {
     return shortened;
   }
 
+  /** Returns the number of rules. */
+  public int count() {
+    return list.rules().size();
+  }
+
   /** Returns the bytes that it takes on the heap, more or less; at most 1 MB. */
   public int heapSize() {
     return list.heapSize();

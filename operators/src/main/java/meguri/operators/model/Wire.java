@@ -28,7 +28,7 @@ public final class Wire {
    * The format that every serializer writes at least. A value here changes its form by raising this
    * above all serializers' own versions; its reader then tells the old form from the new one.
    */
-  static final int FORMAT = 1;
+  public static final int FORMAT = 1;
 
   private static final Task.Kind[] KINDS = Task.Kind.values();
 

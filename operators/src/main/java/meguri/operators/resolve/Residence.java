@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param misses answers in a row without the pinned address
  * @param failures queries in a row without an answer; while there is a pin, addresses tried in vain
  */
-record Residence(@Nullable Pin pin, long until, int misses, int failures) {
+public record Residence(@Nullable Pin pin, long until, int misses, int failures) {
 
   static final Residence UNKNOWN = new Residence(null, 0, 0, 0);
 
@@ -133,11 +133,13 @@ record Residence(@Nullable Pin pin, long until, int misses, int failures) {
     return pin != null && until == 0;
   }
 
-  boolean isRefused() {
+  /** Whether DNS has no address for the host that may be asked, as far as the last query says. */
+  public boolean isRefused() {
     return pin == null && failures >= QUERIES;
   }
 
-  boolean isForbidden() {
+  /** Whether the host has addresses, and none that Meguri may connect to. */
+  public boolean isForbidden() {
     return failures == FORBIDDEN;
   }
 

@@ -18,11 +18,24 @@ public final class KeyGroups {
   private final Integer[] keys;
 
   public KeyGroups(TaskInfo task, int slots) {
-    this.slots = slots;
-    maxParallelism = task.getMaxNumberOfParallelSubtasks();
-    range =
+    this(
+        slots,
+        task.getMaxNumberOfParallelSubtasks(),
         KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
-            maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
+            task.getMaxNumberOfParallelSubtasks(),
+            task.getNumberOfParallelSubtasks(),
+            task.getIndexOfThisSubtask()));
+  }
+
+  /** All key groups of a job, for a reader of its state. */
+  public KeyGroups(int slots, int maxParallelism) {
+    this(slots, maxParallelism, KeyGroupRange.of(0, maxParallelism - 1));
+  }
+
+  private KeyGroups(int slots, int maxParallelism, KeyGroupRange range) {
+    this.slots = slots;
+    this.maxParallelism = maxParallelism;
+    this.range = range;
     keys = new Integer[range.getNumberOfKeyGroups()];
     int missing = keys.length;
     for (int key = slots; missing > 0; key++) {
@@ -59,6 +72,11 @@ public final class KeyGroups {
 
   public int count() {
     return keys.length;
+  }
+
+  /** Returns the key that stands for a group. */
+  public int key(int group) {
+    return keys[group - first()];
   }
 
   /** Makes the key that stands for a group the current one. */

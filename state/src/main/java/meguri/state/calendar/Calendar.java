@@ -167,6 +167,15 @@ public final class Calendar {
   }
 
   /**
+   * Goes through the records of a block that {@link Blocks} keep, without a calendar.
+   *
+   * @throws java.nio.BufferUnderflowException if the block is cut off
+   */
+  public static void read(byte[] block, Visits visits) {
+    Block.forEach(block, visits);
+  }
+
+  /**
    * Makes all filed records due sooner, because they were filed by a clock that has been set back
    * since. Takes as long as reading and writing all of them.
    *

@@ -24,7 +24,8 @@ public record Known(float score, int links, float told, long offered, long colle
     return collected != 0 && collected < time;
   }
 
-  Known with(Gathered more) {
+  /** Returns the record with shares that were not folded into it yet. */
+  public Known with(Gathered more) {
     return new Known(score + more.share(), links + more.links(), told, offered, collected, host);
   }
 
@@ -41,7 +42,8 @@ public record Known(float score, int links, float told, long offered, long colle
     return new Known(score, links, told, DISCARDED, collected, host);
   }
 
-  boolean isDiscarded() {
+  /** Whether it was discarded unfetched, and not offered since. */
+  public boolean isDiscarded() {
     return offered == DISCARDED && collected == 0;
   }
 

@@ -104,7 +104,7 @@ public final class History {
   }
 
   /** Whether it has any evidence of changes. */
-  boolean isInformed() {
+  public boolean isInformed() {
     return !evidence.isEmpty() || hearsay > 0;
   }
 

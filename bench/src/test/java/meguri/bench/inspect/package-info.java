@@ -1,0 +1,4 @@
+@NullMarked
+package meguri.bench.inspect;
+
+import org.jspecify.annotations.NullMarked;

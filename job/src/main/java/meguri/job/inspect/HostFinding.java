@@ -1,0 +1,224 @@
+package meguri.job.inspect;
+
+import java.io.IOException;
+import meguri.job.options.ScopeOptions;
+import meguri.operators.model.RobotsRules;
+import meguri.operators.resolve.Residence;
+import meguri.operators.scope.Scope;
+import meguri.state.Hash64;
+import meguri.state.allowance.HostAccount;
+import meguri.state.allowance.Looks;
+import meguri.state.allowance.Taken;
+import meguri.state.frontier.Flight;
+import meguri.state.frontier.Host;
+import meguri.state.frontier.Outlook;
+import meguri.state.frontier.Pin;
+import meguri.state.frontier.Ring;
+import meguri.state.frontier.Rings;
+import meguri.state.frontier.Rules;
+import meguri.state.frontier.Slot;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a crawl's state has on one host: where it is, and when it may be asked. */
+final class HostFinding {
+
+  private final CrawlState state;
+  private final When when;
+
+  HostFinding(CrawlState state) {
+    this.state = state;
+    when = new When(System.currentTimeMillis());
+  }
+
+  Report tell(String origin) throws IOException {
+    long id = Hash64.of(origin);
+    Report report = new Report(origin).fact("host", origin).fact("id", "%016x".formatted(id));
+    ResolveView resolve = state.resolve();
+    Residence residence = resolve.residence(id);
+    Pin pin = residence == null ? null : residence.pin();
+    if (pin == null) {
+      noAddress(report, residence, resolve.waiting(id));
+    } else {
+      int slot = pin.slot(state.slots());
+      report
+          .fact("address", pin.inetAddress().getHostAddress())
+          .fact("slot", slot)
+          .fact("moves", pin.generation() - 1);
+      report.say(
+          "is asked at %s, which is slot %d.%s",
+          pin.inetAddress().getHostAddress(),
+          slot,
+          pin.generation() == 1
+              ? ""
+              : " Its address has changed %d times.".formatted(pin.generation() - 1));
+      Host host = state.frontier().host(slot, id);
+      if (host == null) {
+        report.fact("state", "on-its-way").say("No URL of it has reached its slot yet.");
+      } else {
+        frontier(report, slot, host);
+      }
+    }
+    budget(report, origin, id);
+    return report;
+  }
+
+  private static void noAddress(Report report, @Nullable Residence residence, int waiting) {
+    boolean refused = residence != null && residence.isRefused();
+    report.fact("state", refused ? "no-address" : "waiting-for-address").fact("waiting", waiting);
+    report.say(
+        !refused
+            ? "has no address yet; %,d of its URLs wait for DNS."
+            : residence.isForbidden()
+                ? "has only addresses that Meguri may not connect to, so its URLs are dropped."
+                : "has no address by DNS, so its URLs are dropped.",
+        waiting);
+  }
+
+  private void frontier(Report report, int number, Host host) throws IOException {
+    Slot slot = state.frontier().slot(number);
+    Outlook outlook =
+        Outlook.of(number, state.slots(), slot, host, state.politeness(), state.time());
+    report.fact("state", outlook.state().word());
+    queues(report, host);
+    tell(report, outlook, host, when);
+    Flight flight = slot.flight();
+    if (flight != null) {
+      boolean own = flight.host() == host.pin().host();
+      report.fact("inFlight", own ? flight.queued().candidate().url() : null);
+      report.say(
+          own
+              ? "Its request in flight is for %s."
+              : "Its slot was asking another host of the same address: for %s.",
+          flight.queued().candidate().url());
+    }
+    if (host.clock().lastEnd() > 0) {
+      report.fact("lastRequestEnded", When.iso(host.clock().lastEnd()));
+      report.say("Its last request ended at %s.", when.at(host.clock().lastEnd()));
+    }
+    robots(report, number, host);
+    report.fact("changesCountedOf", host.rate().pages() == 0 ? null : host.rate().pages());
+  }
+
+  private static void queues(Report report, Host host) {
+    long again = due(host);
+    long first = waiting(host);
+    report.fact("queued", first).fact("due", again);
+    report.say(
+        "%,d of its URLs wait for their first visit, and %,d visited pages for a visit that is due.",
+        first, again);
+  }
+
+  /** Says when a host may be asked, and what delays it. */
+  static void tell(Report report, Outlook outlook, Host host, When when) {
+    Host.Clock clock = host.clock();
+    report
+        .fact("hostState", outlook.state().word())
+        .fact("hostFrom", When.iso(outlook.from()))
+        .fact("delayMs", outlook.between())
+        .fact("crawlDelayMs", clock.crawlDelay() == 0 ? null : clock.crawlDelay())
+        .fact("failures", clock.failures() == 0 ? null : clock.failures())
+        .fact("paceMs", clock.pace() == 0 ? null : clock.pace());
+    String from = when.at(outlook.from());
+    report.say(
+        switch (outlook.state()) {
+          case IN_FLIGHT -> "A request to its host was in flight.";
+          case READY ->
+              "Its host could be asked at once, as soon as its slot and the requests in flight leave room.";
+          case INTERVAL -> "Its host keeps its interval, and may be asked from %s.";
+          case CRAWL_DELAY -> "Its host asks for a Crawl-delay, and may be asked from %s.";
+          case BACK_OFF ->
+              "Its host has failed or asked to be left alone, and may be asked from %s.";
+          case ROBOTS ->
+              "The robots.txt of its host could not be had yet. It is asked for again from %s.";
+          case DNS ->
+              "Its host has moved to another address, and waits until the slot of the old one has let go.";
+          case EMPTY -> "Its host has nothing to be asked for now.";
+        },
+        from);
+    report.say(
+        "Between two requests to its host Meguri leaves %s%s.",
+        When.span(outlook.between()),
+        clock.crawlDelay() > 0 && clock.crawlDelay() == outlook.between()
+            ? ", as the Crawl-delay of its robots.txt says"
+            : clock.pace() > 0 && clock.pace() == outlook.between()
+                ? ", because it said that it is asked too often"
+                : "");
+    if (clock.failures() > 0) {
+      report.say("Its host has failed %,d times in a row.", clock.failures());
+    }
+  }
+
+  private void robots(Report report, int number, Host host) throws IOException {
+    Rules rules = state.frontier().rules(number, host.pin().host());
+    if (host.robots().failures() > 0) {
+      report.fact("robotsFailures", host.robots().failures());
+      report.say(
+          "Its robots.txt could not be fetched %,d times in a row.", host.robots().failures());
+    }
+    if (rules == null) {
+      report.say("Its robots.txt has not been read yet.");
+      return;
+    }
+    if (!(rules instanceof RobotsRules robots)) {
+      report.fact("robotsRules", "unavailable");
+      report.say(
+          "Its robots.txt could not be fetched, so everything is forbidden until %s.",
+          when.at(host.robots().until()));
+      return;
+    }
+    report.fact("robotsRules", robots.count()).fact("robotsUntil", When.iso(host.robots().until()));
+    report.say(
+        "Its robots.txt has %,d rules for this crawler. They hold until %s, at most a day after they were read.",
+        robots.count(), when.at(host.robots().until()));
+  }
+
+  private void budget(Report report, String origin, long id) throws IOException {
+    long domain = Scope.domainOf(origin);
+    AllowanceView allowance = state.allowance();
+    HostAccount account = allowance.host(domain, id);
+    Taken ofDomain = allowance.domain(domain);
+    report
+        .fact("accepted", account.taken().accepted())
+        .fact("refused", account.taken().refused())
+        .fact("acceptedOfDomain", ofDomain.accepted())
+        .fact("refusedOfDomain", ofDomain.refused());
+    long most = state.options().get(ScopeOptions.PAGES_PER_HOST);
+    report.say(
+        "%,d of its URLs were accepted%s and %,d refused; of its registered domain, %,d and %,d.",
+        account.taken().accepted(),
+        most == Long.MAX_VALUE ? "" : " (of scope.pages-per-host: %,d)".formatted(most),
+        account.taken().refused(),
+        ofDomain.accepted(),
+        ofDomain.refused());
+    int copies = Long.bitCount(account.looks().copies());
+    if (copies > 0) {
+      report.fact("copiesAmongLast", copies);
+      report.say(
+          "Of its last %d new pages, %d were copies of other pages, or nearly so.",
+          Looks.PAGES, copies);
+    }
+  }
+
+  /** Returns how many URLs of a host wait for their first visit. */
+  static long waiting(Host host) {
+    return places(host.queues()) - due(host);
+  }
+
+  static long due(Host host) {
+    Rings queues = host.queues();
+    int last = queues.count() - 1;
+    return last >= 0 && queues.number(last) == Rings.AGAIN ? size(queues.ring(last)) : 0;
+  }
+
+  private static long places(Rings queues) {
+    long sum = 0;
+    for (int i = 0; i < queues.count(); i++) {
+      sum += size(queues.ring(i));
+    }
+    return sum;
+  }
+
+  private static long size(Ring ring) {
+    return ring.tail() - ring.head();
+  }
+}
