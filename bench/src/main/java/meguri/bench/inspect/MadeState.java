@@ -208,7 +208,7 @@ final class MadeState {
     Validators validators = Validators.of("\"5f1c-60a1b2c3d4e5f\"", "");
     Past past =
         Past.unknown().found(new Version(false, candidate.id(), true, validators, now, 0), now);
-    return Queued.first(candidate).with(past);
+    return new Queued(candidate, 0, past, 1, false);
   }
 
   private void registry(KeyedRocks<Integer> rocks) throws Exception {

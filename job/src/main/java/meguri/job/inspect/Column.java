@@ -1,7 +1,6 @@
 package meguri.job.inspect;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -134,10 +133,7 @@ final class Column<V> {
     try {
       return values.read(bytes);
     } catch (IOException | RuntimeException e) {
-      if (e instanceof UncheckedIOException) {
-        throw e;
-      }
-      throw new IOException("an entry of the state \"" + name + "\" cannot be read", e);
+      throw new DamagedState("an entry of the state \"" + name + "\" cannot be read", e);
     }
   }
 }

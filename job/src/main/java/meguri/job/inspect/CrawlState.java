@@ -204,6 +204,13 @@ public final class CrawlState implements AutoCloseable {
         .formatted(dir.relative(point.path()), new When(System.currentTimeMillis()).at(time));
   }
 
+  /** Returns the refusal to read a state that has turned out to be damaged. */
+  Refusal refusal(DamagedState e) {
+    return new Refusal(
+        "The checkpoint %s is damaged: %s. To read another one, name it by --from."
+            .formatted(point.path().getPath(), Cause.of(e)));
+  }
+
   /** Returns H. */
   int slots() {
     return options.get(FrontierOptions.SLOTS);

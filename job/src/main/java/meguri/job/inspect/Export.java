@@ -41,12 +41,19 @@ public final class Export {
     this.rows = rows;
   }
 
+  /**
+   * @throws meguri.job.Refusal if the state is damaged
+   */
   public void write(What what) throws IOException {
-    switch (what) {
-      case URLS -> new UrlTable(state, rows).write();
-      case HOSTS -> hosts();
-      case QUEUE -> queue();
-      case SCHEDULE -> schedule();
+    try {
+      switch (what) {
+        case URLS -> new UrlTable(state, rows).write();
+        case HOSTS -> hosts();
+        case QUEUE -> queue();
+        case SCHEDULE -> schedule();
+      }
+    } catch (DamagedState e) {
+      throw state.refusal(e);
     }
   }
 

@@ -64,11 +64,12 @@ final class HostFinding {
 
   private static void noAddress(Report report, @Nullable Residence residence, int waiting) {
     boolean refused = residence != null && residence.isRefused();
+    boolean forbidden = residence != null && residence.isForbidden();
     report.fact("state", refused ? "no-address" : "waiting-for-address").fact("waiting", waiting);
     report.say(
         !refused
             ? "has no address yet; %,d of its URLs wait for DNS."
-            : residence.isForbidden()
+            : forbidden
                 ? "has only addresses that Meguri may not connect to, so its URLs are dropped."
                 : "has no address by DNS, so its URLs are dropped.",
         waiting);

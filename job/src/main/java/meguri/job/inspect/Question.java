@@ -41,7 +41,11 @@ public final class Question {
    */
   public List<Report> ask(String text) throws IOException {
     Matcher host = HOST.matcher(text);
-    return host.matches() ? hosts(text, host) : List.of(url(text));
+    try {
+      return host.matches() ? hosts(text, host) : List.of(url(text));
+    } catch (DamagedState e) {
+      throw state.refusal(e);
+    }
   }
 
   private Report url(String text) throws IOException {

@@ -196,7 +196,7 @@ final class RocksFiles implements KeyedFiles {
     toClose.clear();
   }
 
-  private static IOException damaged(RocksDBException e) {
-    return new IOException(e.getMessage(), e);
+  private static DamagedState damaged(RocksDBException e) {
+    return new DamagedState(String.valueOf(e.getMessage()), e);
   }
 }
