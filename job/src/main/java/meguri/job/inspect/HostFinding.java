@@ -50,7 +50,8 @@ final class HostFinding {
           slot,
           pin.generation() == 1
               ? ""
-              : " Its address has changed %d times.".formatted(pin.generation() - 1));
+              : " Its address has changed %s."
+                  .formatted(Report.count(pin.generation() - 1, "time")));
       Host host = state.frontier().host(slot, id);
       if (host == null) {
         report.fact("state", "on-its-way").say("No URL of it has reached its slot yet.");
@@ -105,8 +106,9 @@ final class HostFinding {
     long first = waiting(host);
     report.fact("queued", first).fact("due", again);
     report.say(
-        "%,d of its URLs wait for their first visit, and %,d visited pages for a visit that is due.",
-        first, again);
+        "%s for a first visit, and %s for a visit that is due.",
+        waitFor(first),
+        Report.count(again, "visited page"));
   }
 
   /** Says when a host may be asked, and what delays it. */
@@ -145,7 +147,7 @@ final class HostFinding {
                 ? ", because it said that it is asked too often"
                 : "");
     if (clock.failures() > 0) {
-      report.say("Its host has failed %,d times in a row.", clock.failures());
+      report.say("Its host has failed %s in a row.", Report.count(clock.failures(), "time"));
     }
   }
 
@@ -154,7 +156,8 @@ final class HostFinding {
     if (host.robots().failures() > 0) {
       report.fact("robotsFailures", host.robots().failures());
       report.say(
-          "Its robots.txt could not be fetched %,d times in a row.", host.robots().failures());
+          "Its robots.txt could not be fetched %s in a row.",
+          Report.count(host.robots().failures(), "time"));
     }
     if (rules == null) {
       report.say("Its robots.txt has not been read yet.");
@@ -169,8 +172,8 @@ final class HostFinding {
     }
     report.fact("robotsRules", robots.count()).fact("robotsUntil", When.iso(host.robots().until()));
     report.say(
-        "Its robots.txt has %,d rules for this crawler. They hold until %s, at most a day after they were read.",
-        robots.count(), when.at(host.robots().until()));
+        "Its robots.txt has %s for this crawler. They hold until %s, at most a day after they were read.",
+        Report.count(robots.count(), "rule"), when.at(host.robots().until()));
   }
 
   private void budget(Report report, String origin, long id) throws IOException {
@@ -198,6 +201,10 @@ final class HostFinding {
           "Of its last %d new pages, %d were copies of other pages, or nearly so.",
           Looks.PAGES, copies);
     }
+  }
+
+  static String waitFor(long urls) {
+    return Report.count(urls, "URL") + (urls == 1 ? " waits" : " wait");
   }
 
   /** Returns how many URLs of a host wait for their first visit. */

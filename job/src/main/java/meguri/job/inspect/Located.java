@@ -41,6 +41,23 @@ record Located(
     return at(other, queued, due);
   }
 
+  /** Returns the URL as one that waits for its first visit. */
+  Located waiting(RollEntry.Waiting there, Queued found) {
+    return new Located(
+        url,
+        id,
+        origin,
+        UrlState.QUEUED,
+        known,
+        residence,
+        slot,
+        ofSlot,
+        host,
+        there,
+        found,
+        0);
+  }
+
   Located at(UrlState other, @Nullable Queued found, long dueAt) {
     return new Located(
         url, id, origin, other, known, residence, slot, ofSlot, host, entry, found, dueAt);

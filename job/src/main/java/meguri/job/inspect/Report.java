@@ -38,6 +38,11 @@ public final class Report {
     return this;
   }
 
+  /** Returns a number of things: {@code 1 link}, {@code 1,204 links}. */
+  static String count(long number, String thing) {
+    return "%,d %s%s".formatted(number, thing, number == 1 ? "" : "s");
+  }
+
   /** Returns the lines for people. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();

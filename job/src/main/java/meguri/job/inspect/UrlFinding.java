@@ -110,8 +110,8 @@ final class UrlFinding {
         long all = host.queues().count() == 0 ? 0 : HostFinding.waiting(host);
         report.fact("before", position.before()).fact("waitingAtHost", all);
         report.say(
-            "Of the %,d URLs in its host's queues, %s.",
-            all,
+            "In its host's queues, %s for a first visit; %s.",
+            HostFinding.waitFor(all),
             position.before() == 0
                 ? "it is the next"
                 : "%,d come before it, because they are worth more or came sooner"
@@ -124,8 +124,8 @@ final class UrlFinding {
     if (queued != null && queued.attempt() > 0) {
       report.fact("attempt", queued.attempt());
       report.say(
-          "It was requested %d times without a usable answer, and is tried again.",
-          queued.attempt());
+          "It was requested %s without a usable answer, and is tried again.",
+          Report.count(queued.attempt(), "time"));
     }
   }
 
@@ -204,7 +204,9 @@ final class UrlFinding {
     report.fact("policy", policy);
     if (seen == 0) {
       report.say(
-          "No visit has found it yet. A page that could not be fetched is tried again a day later.");
+          past.history().isGone(1)
+              ? "No visit has found it yet."
+              : "No visit has found it yet. A page that could not be fetched is tried again a day later.");
       return;
     }
     long interval = url.due() - seen;
@@ -266,7 +268,10 @@ final class UrlFinding {
         .fact("inlinks", known.links())
         .fact("offered", When.iso(known.offered()))
         .fact("lastVisit", When.iso(known.collected()));
-    report.say("Its score is %.3g, gathered from %,d links.", known.score(), known.links());
+    report.say(
+        "Its score is %.3g, gathered from %s.",
+        known.score(),
+        Report.count(known.links(), "link"));
     if (known.offered() > 0) {
       report.say("It was offered to its host's queue at %s.", when.at(known.offered()));
     }
@@ -289,8 +294,8 @@ final class UrlFinding {
     report.say(
         queued.candidate().isSeed()
             ? "It is a seed."
-            : "It is %,d links away from a seed, and was first found on %s.",
-        queued.candidate().depth(),
+            : "It is %s away from a seed, and was first found on %s.",
+        Report.count(queued.candidate().depth(), "link"),
         queued.candidate().via());
     Past past = queued.past();
     if (past == null) {

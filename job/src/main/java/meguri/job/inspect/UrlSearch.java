@@ -72,8 +72,7 @@ final class UrlSearch {
       return found.at(UrlState.IN_FLIGHT, flight.queued(), 0);
     }
     if (entry instanceof RollEntry.Waiting waiting) {
-      Queued queued = frontier.queued(number, hostId, waiting.place());
-      return found.at(UrlState.QUEUED, queued, 0);
+      return waiting(found, hostId, waiting);
     }
     if (entry instanceof RollEntry.Visited) {
       return visited(found, hostId);
@@ -98,6 +97,26 @@ final class UrlSearch {
           });
     }
     return number[0];
+  }
+
+  /** Looks for a URL where its entry says, or else, as older state has it, in all its host's queues. */
+  private Located waiting(Located found, long hostId, RollEntry.Waiting entry) throws IOException {
+    Queued noted = frontier.queued(found.slot(), hostId, entry.place());
+    if (noted != null && noted.candidate().id() == found.id()) {
+      return found.at(UrlState.QUEUED, noted, 0);
+    }
+    Located[] result = {found.at(UrlState.QUEUED)};
+    frontier.queues(
+        found.slot(),
+        hostId,
+        (slot, host, place, queued) -> {
+          boolean isHere = queued.candidate().id() == found.id();
+          if (isHere) {
+            result[0] = found.waiting(new RollEntry.Waiting(entry.since(), place), queued);
+          }
+          return !isHere;
+        });
+    return result[0];
   }
 
   private Located visited(Located found, long hostId) throws IOException {
