@@ -31,8 +31,7 @@ public final class FlinkState implements AutoCloseable {
   private FlinkState(Path directory) throws Exception {
     this.directory = directory;
     groups = new KeyGroups(SLOTS, KeyedRocks.MAX_PARALLELISM);
-    rocks =
-        new KeyedRocks<>(directory, directory.resolve("checkpoints"), IntSerializer.INSTANCE);
+    rocks = new KeyedRocks<>(directory, directory.resolve("checkpoints"), IntSerializer.INSTANCE);
   }
 
   /** Returns the state of an only subtask. */

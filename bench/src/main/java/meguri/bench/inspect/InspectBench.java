@@ -69,10 +69,7 @@ public final class InspectBench extends BenchCommand {
     say(
         "meguri %s: %,d lines in %.1f s, %,d MB"
             .formatted(
-                run.command(),
-                run.lines(),
-                run.took().toMillis() / 1e3,
-                run.resident() >> 20));
+                run.command(), run.lines(), run.took().toMillis() / 1e3, run.resident() >> 20));
     if (run.lines() < least) {
       throw new IllegalStateException(
           "%,d lines; expected %,d or more".formatted(run.lines(), least));

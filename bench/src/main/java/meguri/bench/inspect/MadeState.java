@@ -127,19 +127,13 @@ final class MadeState {
     return page % VISITED == 0;
   }
 
-  private <K> void room(
-      String uid,
-      TypeSerializer<K> keys,
-      Writing<K> writing)
-      throws Exception {
+  private <K> void room(String uid, TypeSerializer<K> keys, Writing<K> writing) throws Exception {
     Path rocks = Files.createTempDirectory("made-" + uid);
     try (KeyedRocks<K> state = new KeyedRocks<>(rocks, checkpoints.resolve("shared"), keys)) {
       writing.write(state);
       KeyedStateHandle stored = state.checkpoint();
-      OperatorState operator =
-          new OperatorState(uid, uid, new OperatorID(), 1, MAX_PARALLELISM);
-      operator.putState(
-          0, OperatorSubtaskState.builder().setManagedKeyedState(stored).build());
+      OperatorState operator = new OperatorState(uid, uid, new OperatorID(), 1, MAX_PARALLELISM);
+      operator.putState(0, OperatorSubtaskState.builder().setManagedKeyedState(stored).build());
       operators.add(operator);
     }
     Temporary.delete(rocks);
@@ -168,8 +162,7 @@ final class MadeState {
       for (long page = 0; page < pages; page++) {
         Candidate candidate = candidate(host, page);
         if (isVisited(page)) {
-          store.roll(
-              pin.host(), candidate.id(), new RollEntry.Visited(now, 1, 1, false, false));
+          store.roll(pin.host(), candidate.id(), new RollEntry.Visited(now, 1, 1, false, false));
           long due = now + random.nextLong(30 * DAY);
           Queued queued = visited(candidate);
           calendar.file(now, due, new Appointment(slot, pin.host(), queued).toBytes());
@@ -183,11 +176,9 @@ final class MadeState {
       }
       store.rules(pin.host(), RobotsRules.allowAll(now + DAY));
       store.host(pin.host(), host(pin, waiting));
-      Accounts accounts =
-          new Accounts(waiting + scheduled, waiting, scheduled, 0, 0, scheduled, 0);
+      Accounts accounts = new Accounts(waiting + scheduled, waiting, scheduled, 0, 0, scheduled, 0);
       Slot before = store.slot();
-      store.slot(
-          new Slot(now, before.ready(), null, accounts, Multiplier.START, Rings.NONE));
+      store.slot(new Slot(now, before.ready(), null, accounts, Multiplier.START, Rings.NONE));
     }
     calendar.keepAll();
   }
@@ -212,14 +203,12 @@ final class MadeState {
   }
 
   private void registry(KeyedRocks<Integer> rocks) throws Exception {
-    KeyedPrints<Known> known =
-        new KeyedPrints<>(rocks.backend(), groups, new KnownSerializer());
+    KeyedPrints<Known> known = new KeyedPrints<>(rocks.backend(), groups, new KnownSerializer());
     for (int host = 0; host < hosts; host++) {
       long id = Hash64.of(origin(host));
       for (long page = 0; page < pages; page++) {
         long url = Hash64.of(url(host, page));
-        known.put(
-            groups.of(url), url, new Known(1, 3, 1, now, isVisited(page) ? now : 0, id));
+        known.put(groups.of(url), url, new Known(1, 3, 1, now, isVisited(page) ? now : 0, id));
       }
     }
   }

@@ -29,8 +29,7 @@ record Run(String command, long lines, Duration took, long resident) {
     long began = System.nanoTime();
     long resident = 0;
     try (Child child =
-        Child.start(
-            Meguri.class, arguments, List.of(HEAP), Redirect.to(output.toFile()), errors)) {
+        Child.start(Meguri.class, arguments, List.of(HEAP), Redirect.to(output.toFile()), errors)) {
       Process process = child.process();
       while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
         resident = Math.max(resident, peak(process.pid()));
@@ -39,9 +38,7 @@ record Run(String command, long lines, Duration took, long resident) {
         throw new IOException(
             "meguri %s ended with %d: %s"
                 .formatted(
-                    String.join(" ", arguments),
-                    process.exitValue(),
-                    Files.readString(errors)));
+                    String.join(" ", arguments), process.exitValue(), Files.readString(errors)));
       }
     }
     Duration took = Duration.ofNanos(System.nanoTime() - began);

@@ -107,8 +107,7 @@ final class HostFinding {
     report.fact("queued", first).fact("due", again);
     report.say(
         "%s for a first visit, and %s for a visit that is due.",
-        waitFor(first),
-        Report.count(again, "visited page"));
+        waitFor(first), Report.count(again, "visited page"));
   }
 
   /** Says when a host may be asked, and what delays it. */

@@ -44,18 +44,7 @@ record Located(
   /** Returns the URL as one that waits for its first visit. */
   Located waiting(RollEntry.Waiting there, Queued found) {
     return new Located(
-        url,
-        id,
-        origin,
-        UrlState.QUEUED,
-        known,
-        residence,
-        slot,
-        ofSlot,
-        host,
-        there,
-        found,
-        0);
+        url, id, origin, UrlState.QUEUED, known, residence, slot, ofSlot, host, there, found, 0);
   }
 
   Located at(UrlState other, @Nullable Queued found, long dueAt) {

@@ -269,9 +269,7 @@ final class UrlFinding {
         .fact("offered", When.iso(known.offered()))
         .fact("lastVisit", When.iso(known.collected()));
     report.say(
-        "Its score is %.3g, gathered from %s.",
-        known.score(),
-        Report.count(known.links(), "link"));
+        "Its score is %.3g, gathered from %s.", known.score(), Report.count(known.links(), "link"));
     if (known.offered() > 0) {
       report.say("It was offered to its host's queue at %s.", when.at(known.offered()));
     }

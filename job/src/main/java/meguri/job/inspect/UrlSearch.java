@@ -99,7 +99,9 @@ final class UrlSearch {
     return number[0];
   }
 
-  /** Looks for a URL where its entry says, or else, as older state has it, in all its host's queues. */
+  /**
+   * Looks for a URL where its entry says, or else, as older state has it, in all its host's queues.
+   */
   private Located waiting(Located found, long hostId, RollEntry.Waiting entry) throws IOException {
     Queued noted = frontier.queued(found.slot(), hostId, entry.place());
     if (noted != null && noted.candidate().id() == found.id()) {
