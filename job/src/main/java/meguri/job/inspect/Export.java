@@ -13,7 +13,7 @@ import meguri.state.frontier.Host;
 import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
-import meguri.state.frontier.QueuePosition;
+import meguri.state.frontier.QueueOrder;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
 import meguri.state.revisit.Past;
@@ -75,7 +75,7 @@ public final class Export {
         .queues(
             (slot, host, place, queued) -> {
               UrlState where = queued.isRevisit() ? UrlState.DUE : UrlState.QUEUED;
-              queued(queued, where, slot, queued.isRevisit() ? null : QueuePosition.rankOf(place));
+              queued(queued, where, slot, queued.isRevisit() ? null : QueueOrder.rank(place));
               return true;
             });
     state
@@ -175,7 +175,13 @@ public final class Export {
             Outlook outlook =
                 Outlook.of(
                     slot, state.slots(), frontier.slot(slot), host, politeness, state.time());
-            host(slot, host, outlook, frontier.rules(slot, id), allowance);
+            host(
+                slot,
+                host,
+                outlook,
+                HostQueue.of(frontier, slot, host),
+                frontier.rules(slot, id),
+                allowance);
           }
           return true;
         });
@@ -216,7 +222,12 @@ public final class Export {
   }
 
   private void host(
-      int slot, Host host, Outlook outlook, @Nullable Rules rules, AllowanceView allowance)
+      int slot,
+      Host host,
+      Outlook outlook,
+      HostQueue queue,
+      @Nullable Rules rules,
+      AllowanceView allowance)
       throws IOException {
     String origin = host.pin().origin();
     HostAccount account = allowance.host(Scope.domainOf(origin), host.pin().host());
@@ -226,8 +237,8 @@ public final class Export {
         host.pin().inetAddress().getHostAddress(),
         slot,
         outlook.state().word(),
-        HostFinding.waiting(host),
-        HostFinding.due(host),
+        queue.first(),
+        queue.again(),
         When.iso(outlook.from()),
         outlook.between(),
         host.clock().crawlDelay() == 0 ? null : host.clock().crawlDelay(),

@@ -13,8 +13,6 @@ import meguri.state.frontier.Flight;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
-import meguri.state.frontier.Ring;
-import meguri.state.frontier.Rings;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +79,7 @@ final class HostFinding {
     Outlook outlook =
         Outlook.of(number, state.slots(), slot, host, state.politeness(), state.time());
     report.fact("state", outlook.state().word());
-    queues(report, host);
+    queues(report, HostQueue.of(state.frontier(), number, host));
     tell(report, outlook, host, when);
     Flight flight = slot.flight();
     if (flight != null) {
@@ -101,13 +99,11 @@ final class HostFinding {
     report.fact("changesCountedOf", host.rate().pages() == 0 ? null : host.rate().pages());
   }
 
-  private static void queues(Report report, Host host) {
-    long again = due(host);
-    long first = waiting(host);
-    report.fact("queued", first).fact("due", again);
+  private static void queues(Report report, HostQueue queue) {
+    report.fact("queued", queue.first()).fact("due", queue.again());
     report.say(
         "%s for a first visit, and %s for a visit that is due.",
-        waitFor(first), Report.count(again, "visited page"));
+        queue.waiting(), Report.count(queue.again(), "visited page"));
   }
 
   /** Says when a host may be asked, and what delays it. */
@@ -200,32 +196,5 @@ final class HostFinding {
           "Of its last %d new pages, %d were copies of other pages, or nearly so.",
           Looks.PAGES, copies);
     }
-  }
-
-  static String waitFor(long urls) {
-    return Report.count(urls, "URL") + (urls == 1 ? " waits" : " wait");
-  }
-
-  /** Returns how many URLs of a host wait for their first visit. */
-  static long waiting(Host host) {
-    return places(host.queues()) - due(host);
-  }
-
-  static long due(Host host) {
-    Rings queues = host.queues();
-    int last = queues.count() - 1;
-    return last >= 0 && queues.number(last) == Rings.AGAIN ? size(queues.ring(last)) : 0;
-  }
-
-  private static long places(Rings queues) {
-    long sum = 0;
-    for (int i = 0; i < queues.count(); i++) {
-      sum += size(queues.ring(i));
-    }
-    return sum;
-  }
-
-  private static long size(Ring ring) {
-    return ring.tail() - ring.head();
   }
 }

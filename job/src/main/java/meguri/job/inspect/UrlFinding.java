@@ -12,7 +12,6 @@ import meguri.state.content.Content;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
-import meguri.state.frontier.QueuePosition;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.RollEntry;
 import meguri.state.frontier.Rules;
@@ -106,17 +105,17 @@ final class UrlFinding {
       report.fact("since", When.iso(since(waiting)));
       Host host = url.host();
       if (host != null) {
-        QueuePosition position = QueuePosition.of(host, waiting.place());
-        long all = host.queues().count() == 0 ? 0 : HostFinding.waiting(host);
-        report.fact("before", position.before()).fact("waitingAtHost", all);
+        HostQueue queue =
+            HostQueue.of(state.frontier(), url.slot(), host, waiting.place());
+        report.fact("before", queue.before()).fact("waitingAtHost", queue.first());
         report.say(
             "In its host's queues, %s for a first visit; %s.",
-            HostFinding.waitFor(all),
-            position.before() == 0
+            queue.waiting(),
+            queue.before() == 0
                 ? "it is the next"
                 : "%,d come before it, because they are worth more or came sooner"
-                    .formatted(position.before()));
-        turn(report, host, position.before());
+                    .formatted(queue.before()));
+        turn(report, host, queue.before());
       }
     }
     robots(report);

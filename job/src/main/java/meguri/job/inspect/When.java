@@ -29,6 +29,9 @@ record When(long now) {
 
   /** Returns a span of ms in one or two units. */
   static String span(long ms) {
+    if (ms < SECOND) {
+      return "%d ms".formatted(ms);
+    }
     if (ms < 10 * SECOND) {
       return "%.1f s".formatted(ms / (double) SECOND).replace(".0 s", " s");
     }

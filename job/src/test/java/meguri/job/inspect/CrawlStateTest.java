@@ -137,8 +137,12 @@ class CrawlStateTest {
     String host = String.join("\n", ask("http://www.h00004.test:20583").lines());
     assertThat(host)
         .contains("is asked at 127.83.0.3, which is slot ")
-        .contains("Between two requests to its host Meguri leaves 0.3 s")
+        .contains("Between two requests to its host Meguri leaves 300 ms")
         .contains("Its robots.txt has ");
+    // the state of version 0.1 does not note that a page has moved within its queue
+    assertThat(String.join("\n", ask("http://h00006.meguri.test:20583/r/6").lines()))
+        .contains("1 URL waits for a first visit; it is the next.")
+        .contains("It was requested 1 time without a usable answer");
     assertThat(ask("nobody.test").json()).contains("\"state\":\"unknown\"");
     assertThatThrownBy(() -> ask("mailto:me@a.test"))
         .isInstanceOf(Refusal.class)
