@@ -46,10 +46,12 @@ final class Bars {
     return rows.stream().allMatch(row -> row.count == 0);
   }
 
-  /** Writes the table, or a sentence if there is nothing to show. */
+  /** Writes the table, or a sentence, perhaps an empty one, if there is nothing to show. */
   void write(Html page, String ifEmpty) {
     if (isEmpty()) {
-      page.element("p", ifEmpty, "class", "none");
+      if (!ifEmpty.isEmpty()) {
+        page.element("p", ifEmpty, "class", "none");
+      }
       return;
     }
     long most = rows.stream().mapToLong(Row::count).max().orElse(1);

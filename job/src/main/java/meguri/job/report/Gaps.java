@@ -16,6 +16,9 @@ final class Gaps {
   static final int MOST = 1 << 20;
   static final int MOST_OF_SLOT = 1 << 16;
 
+  /** The log has the end of a request and its length, both in whole ms. */
+  static final int PRECISION_MS = 2;
+
   /** The result. */
   record Measured(Ranges ranges, long shortest, long belowInterval, long gaps, long keepsOneIn) {}
 
@@ -77,7 +80,7 @@ final class Gaps {
    * @param interval the time that should lie between two requests, ms
    */
   Measured measure(long interval) {
-    Ranges ranges = Ranges.ofGaps();
+    Ranges ranges = Ranges.ofGaps(interval);
     long shortest = Long.MAX_VALUE;
     long below = 0;
     for (Requests requests : slots.values()) {
@@ -85,9 +88,10 @@ final class Gaps {
       for (long[] request : requests.sorted()) {
         if (end != Long.MIN_VALUE) {
           long gap = request[0] - end;
-          ranges.add(gap);
+          boolean isWhole = gap >= interval - PRECISION_MS;
+          ranges.add(isWhole ? Math.max(gap, interval) : gap);
           shortest = Math.min(shortest, gap);
-          below += gap < interval ? 1 : 0;
+          below += isWhole ? 0 : 1;
         }
         end = Math.max(end, request[1]);
       }

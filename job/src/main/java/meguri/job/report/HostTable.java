@@ -37,7 +37,9 @@ final class HostTable {
       Html page, String id, ToLongFunction<HostFigures> measure, boolean sums, String ifEmpty) {
     List<HostFigures> top = hosts.top(ROWS, measure);
     if (top.isEmpty()) {
-      page.element("p", ifEmpty, "class", "none");
+      if (!ifEmpty.isEmpty()) {
+        page.element("p", ifEmpty, "class", "none");
+      }
       return;
     }
     List<String> headings = new ArrayList<>(List.of("host"));

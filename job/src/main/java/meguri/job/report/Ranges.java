@@ -24,20 +24,15 @@ final class Ranges {
     counts = new long[bounds.length + 1];
   }
 
-  /** Returns ranges for the times between two requests to a server. */
-  static Ranges ofGaps() {
+  /**
+   * Returns ranges for the times between two requests to a server.
+   *
+   * @param interval the time that should lie between them, ms
+   */
+  static Ranges ofGaps(long interval) {
+    long unit = interval > 0 ? interval : SECOND;
     return new Ranges(
-        0,
-        SECOND / 4,
-        SECOND / 2,
-        SECOND,
-        2 * SECOND,
-        5 * SECOND,
-        10 * SECOND,
-        30 * SECOND,
-        MINUTE,
-        10 * MINUTE,
-        HOUR);
+        0, unit, unit + unit / 2, 2 * unit, 5 * unit, 10 * unit, 60 * unit, 600 * unit);
   }
 
   /** Returns ranges for the ages of pages and the times between two visits. */

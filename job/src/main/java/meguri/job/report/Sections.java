@@ -35,7 +35,6 @@ final class Sections {
     statuses();
     hosts();
     politeness();
-    trouble();
     drops();
     freshness();
     worth();
@@ -91,19 +90,21 @@ final class Sections {
         .number("answers", HostFigures::answers)
         .write(page, "slowest", HostFigures::meanMs, false, "No host has answered yet.");
     end();
-    begin("Hosts that fail");
+    begin("Failures");
+    new Bars("failures").addAll(figures.failures().byCount()).write(page, "No request has failed.");
     new HostTable(figures.hosts())
         .number("failed", HostFigures::failed)
         .number("requests", HostFigures::requests)
         .text("newest reason", HostFigures::trouble)
-        .write(page, "failing", HostFigures::failed, false, "No request has failed.");
+        .write(page, "failing", HostFigures::failed, false, "");
     end();
-    begin("Hosts that block the crawl");
+    begin("Blocks");
+    new Bars("blocks").addAll(figures.blocks().byCount()).write(page, "No host blocks the crawl.");
     new HostTable(figures.hosts())
         .number("blocked", HostFigures::blocked)
         .number("requests", HostFigures::requests)
         .text("newest reason", HostFigures::trouble)
-        .write(page, "blocking", HostFigures::blocked, false, "No host has blocked the crawl.");
+        .write(page, "blocking", HostFigures::blocked, false, "");
     end();
     begin("What robots.txt forbids");
     new HostTable(figures.hosts())
@@ -126,7 +127,7 @@ final class Sections {
                   Amount.number(measured.gaps()),
                   Amount.time(measured.shortest()),
                   measured.belowInterval() == 0
-                      ? "None is below the interval."
+                      ? "None is below the interval (to 2 ms, as the log has whole ones)."
                       : Amount.number(measured.belowInterval())
                           + " are below the interval; politeness.intervals may allow that."));
     }
@@ -137,22 +138,13 @@ final class Sections {
     end();
   }
 
-  private void trouble() {
-    begin("Failures by reason");
-    new Bars("failures").addAll(figures.failures().byCount()).write(page, "No request has failed.");
-    end();
-    begin("Blocks by kind");
-    new Bars("blocks").addAll(figures.blocks().byCount()).write(page, "Nobody blocks the crawl.");
-    end();
-  }
-
   private void drops() {
     begin("Dropped, by reason");
     say("URLs that were found and not fetched, or not kept.");
     new Bars("drops").addAll(figures.drops().byCount()).write(page, "Nothing was dropped.");
     Words links = new Words();
     roomsDrops().forEach((reason, count) -> links.add(reason, count));
-    if (links.sum() > 0) {
+    if (links.sum() > figures.drops().sum()) {
       say("Links and URLs that the rooms counted, also those that the log leaves out:");
       new Bars("room-drops").addAll(links.byCount()).write(page, "");
     }

@@ -35,7 +35,7 @@ final class TimeChart {
     legend(page, used);
     long most = periods.stream().mapToLong(Timeline.Period::requests).max().orElse(1);
     page.element(
-        "p", "%s requests in %s".formatted(Amount.number(most), length()), "class", "axis");
+        "p", "up to %s requests in %s".formatted(Amount.number(most), length()), "class", "axis");
     open(page, "Requests over time, by kind");
     for (int i = 0; i < periods.size(); i++) {
       Timeline.Period period = periods.get(i);
@@ -71,7 +71,7 @@ final class TimeChart {
       page.element("p", "The pages had no score when they were fetched.", "class", "none");
       return;
     }
-    page.element("p", "mean score %s".formatted(Amount.number(most)), "class", "axis");
+    page.element("p", "up to %s".formatted(Amount.number(most)), "class", "axis");
     open(page, "Mean score of the pages fetched, over time");
     for (int i = 0; i < periods.size(); i++) {
       Timeline.Period period = periods.get(i);

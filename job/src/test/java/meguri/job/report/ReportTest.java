@@ -95,7 +95,7 @@ class ReportTest {
     shown.remove("other hosts");
     assertThat(shown).hasSize(HostTable.ROWS);
     assertThat(perHost).containsAllEntriesOf(shown);
-    assertThat(column(page, "intervals").get("1 s to 2 s")).isGreaterThan(80_000);
+    assertThat(column(page, "intervals").get("1 s to 1.5 s")).isGreaterThan(80_000);
   }
 
   @Test
