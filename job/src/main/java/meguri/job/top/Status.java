@@ -20,8 +20,8 @@ public final class Status {
   private static final int WIDTH = 100;
   private static final int HEIGHT = 60;
 
-  /** Two readings make a speed. A crawl on a cluster may show the same figures for ten seconds. */
-  private static final int READINGS = 3;
+  /** Two readings make a speed. A crawl on a cluster shows the same figures for ten seconds. */
+  private static final int READINGS = 12;
 
   private static final long PAUSE_MS = 1_000;
 

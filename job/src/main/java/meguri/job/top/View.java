@@ -208,13 +208,20 @@ record View(int width, int height, Glyphs glyphs, Order order, String filter) {
                 Look.REVERSE,
                 "%8s %8s %9s %9s %9s ".formatted("busy", "held up", "in/s", "out/s", "subtasks")));
     for (TaskLoad task : shown.subList(0, Math.min(left, shown.size()))) {
-      String name = task.name().replace("->", ">");
+      String name = rooms(task.name());
       Line line = new Line().add(name.substring(0, Math.min(names - 1, name.length()))).to(names);
       line.add(look(task.busy()), "%7.0f%% ".formatted(100 * task.busy()));
       line.add(look(task.backPressured()), "%7.0f%% ".formatted(100 * task.backPressured()));
       line.add("%9s %9s ".formatted(speed(task.in()), speed(task.out())));
       lines.add(line.add("%9d".formatted(task.subtasks())));
     }
+  }
+
+  /** Returns the rooms of a task in a few words: a sink is one room here, and two for Flink. */
+  static String rooms(String task) {
+    return task.replaceAll("Source: |Stamp -> ", "")
+        .replaceAll(": Writer -> [^,()]*: Committer", "")
+        .replace(" -> ", " > ");
   }
 
   private List<Item> shown(List<Item> items, Predicate<Item> also) {

@@ -103,6 +103,15 @@ class ViewTest {
   }
 
   @Test
+  void aTaskIsShownByItsRooms() {
+    assertThat(
+            View.rooms(
+                "Source: Loop -> Frontier -> (Fetch -> Stamp -> Outcomes: Writer -> Outcomes: Committer, Scope)"))
+        .isEqualTo("Loop > Frontier > (Fetch > Outcomes, Scope)");
+    assertThat(View.rooms("Crawl log: Writer -> Crawl log: Committer")).isEqualTo("Crawl log");
+  }
+
+  @Test
   void textFromElsewhereCannotMoveTheCursor() {
     Line line = new Line().add("a\u001b[2J\u009b\u202e漢b");
     assertThat(line.plain(80)).isEqualTo("a?[2J???b");
