@@ -134,6 +134,9 @@ public final class CrawlJob {
   /** A job parameter that is no option: the sentence of {@link Resumption#relapse} for the user. */
   public static final String RELAPSE = "meguri.relapse";
 
+  /** A job parameter that is no option: where people find what the options mean. */
+  private static final String EXPLAINED = "meguri.explained-in";
+
   /** Elements that Async I/O holds beyond those in flight: restored ones, which lapse at once. */
   private static final int ASYNC_SPARE = 100;
 
@@ -216,11 +219,13 @@ public final class CrawlJob {
   private static Configuration shown(Configuration options) {
     Configuration shown = new Configuration(options);
     shown.removeConfig(CrawlOptions.SEEDS);
+    shown.setString(EXPLAINED, "docs/configuration.md; what the metrics mean: docs/metrics.md");
     return shown;
   }
 
   public static void build(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
+    env.getConfig().setGlobalJobParameters(shown(options));
     new CrawlJob(env, options, 0).build();
   }
 
@@ -257,6 +262,7 @@ public final class CrawlJob {
             allowed.getSideOutput(AllowanceOperator.LOG),
             offers.getSideOutput(Resolve.LOG));
     Output.writeAll(new Output.Streams(pages, requests, lines), options);
+    RoomDescriptions.add(env);
   }
 
   private DataStream<LoopRecord> loop() {

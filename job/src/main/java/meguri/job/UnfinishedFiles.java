@@ -3,6 +3,7 @@ package meguri.job;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import meguri.operators.sink.NumberedFiles;
 import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
@@ -34,6 +35,12 @@ public final class UnfinishedFiles {
     for (UnfinishedFile file : RestorePoint.read(new Path(savepoint)).unfinishedFiles()) {
       NumberedFiles.finish(file);
     }
+  }
+
+  /** Returns the files that were being written at a crawl's newest checkpoint or savepoint. */
+  public static List<UnfinishedFile> newest(CrawlDir dir) throws IOException {
+    Optional<RestorePoint> point = Resumption.of(dir).from();
+    return point.isPresent() ? point.get().unfinishedFiles() : List.of();
   }
 
   static List<UnfinishedFile> of(CheckpointMetadata checkpoint) throws IOException {

@@ -44,9 +44,11 @@ final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
-      required = true,
-      description = "Directory of the crawl: a new or an empty one.")
-  private Path output;
+      description = {
+        "Directory of the crawl: a new or an empty one.",
+        "The default is ./crawl-HOST, after the first seed, or the next such name that is free."
+      })
+  private @Nullable Path output;
 
   @Option(
       names = "--seeds",
@@ -85,7 +87,20 @@ final class CrawlCommand implements Callable<Integer> {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     LocalCrawl.refuseTooMuch(options);
     AccessRules.check(options);
-    return begin(spec, output, options, list, show);
+    return begin(spec, directory(list), options, list, show);
+  }
+
+  private Path directory(SeedList list) {
+    if (output != null) {
+      return output;
+    }
+    Path made = UnnamedDir.make(Path.of(""), list.good());
+    if (!show.json) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf("The crawl goes into ./%s (-o DIR chooses another directory).%n", made);
+      out.flush();
+    }
+    return made;
   }
 
   /** Makes the directory of a new crawl and runs it. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import meguri.job.Refusal;
 import meguri.job.options.AllOptions;
+import meguri.job.options.Assignments;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.FetchOptions;
 import meguri.job.options.JobOptions;
@@ -30,6 +31,15 @@ final class CrawlFlags {
         paramLabel = "FILE",
         description = "YAML file of options (docs/configuration.md); flags override it.")
     @Nullable Path config;
+
+    @Option(
+        names = "--set",
+        paramLabel = "OPTION=VALUE",
+        description = {
+          "Any option of docs/configuration.md, such as fetch.tls-errors=accept.",
+          "It overrides --config. Repeat it for other options, and for the entries of a list."
+        })
+    List<String> set = List.of();
 
     @Option(
         names = "--delay",
@@ -107,11 +117,15 @@ final class CrawlFlags {
 
   private CrawlFlags() {}
 
-  /** Sets options from the file and the flags; they override the options that are set already. */
+  /**
+   * Sets options from the file, from {@code --set} and from the flags. Each overrides those before
+   * it, and all override the options that are set already.
+   */
   static void apply(Changeable flags, Configuration options) {
     if (flags.config != null) {
       options.addAll(YamlOptions.read(flags.config));
     }
+    options.addAll(Assignments.read(flags.set, "--set"));
     set(options, PolitenessOptions.INTERVAL, flags.delay, "--delay");
     set(options, CrawlOptions.MAX_PAGES, flags.maxPages, "--max-pages");
     set(options, CrawlOptions.MAX_DURATION, flags.maxDuration, "--max-duration");

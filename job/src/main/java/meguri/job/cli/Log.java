@@ -4,8 +4,10 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configurator;
 
 /** Directs the log, which never goes to standard output. */
 final class Log {
@@ -21,6 +23,12 @@ final class Log {
   /** Writes warnings to standard error, for commands without a directory. */
   static void toStandardError() {
     configure("/meguri-stderr.xml");
+  }
+
+  /** Writes nothing, for a command that draws on the whole terminal. */
+  static void toNowhere() {
+    toStandardError();
+    Configurator.setRootLevel(Level.OFF);
   }
 
   private static void configure(String resource) {

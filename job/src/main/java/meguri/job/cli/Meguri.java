@@ -32,7 +32,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InspectCommand.class,
       ExportCommand.class,
       LsCommand.class,
-      IndexCommand.class
+      TopCommand.class,
+      StatusCommand.class,
+      ReportCommand.class,
+      IndexCommand.class,
+      SizeCommand.class,
+      CompletionCommand.class
     },
     footer = {"", "'meguri COMMAND --help' explains a command. Begin with: meguri demo"})
 public final class Meguri implements Runnable {

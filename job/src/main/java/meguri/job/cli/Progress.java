@@ -5,27 +5,39 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import meguri.job.watch.Limit;
 import meguri.job.watch.Reading;
 import meguri.operators.metrics.MetricNames;
 
-/** Shows how far a crawl is: a line that is rewritten on a terminal, else a new one at times. */
+/**
+ * Shows how far a crawl is, and what limits it: two lines that are rewritten on a terminal, else a
+ * new one at times.
+ */
 final class Progress {
 
   private static final long LINE_INTERVAL_MS = 10_000;
   private static final int RATE_WINDOW = 10;
 
+  // of a terminal: a line that is too long ends at the edge, and does not go on below
+  private static final String CUT = "\u001b[?7l";
+  private static final String WRAP = "\u001b[?7h";
+  private static final String REST_OF_LINE = "\u001b[K";
+  private static final String UP = "\u001b[1A";
+
   private record Point(long time, long pages) {}
 
   private final PrintWriter out;
   private final boolean terminal;
+  private final Limit limit;
   private final long begin;
   private final Deque<Point> points = new ArrayDeque<>();
   private long lastLine;
   private boolean open;
 
-  Progress(PrintWriter out, boolean terminal, long now) {
+  Progress(PrintWriter out, boolean terminal, Limit limit, long now) {
     this.out = out;
     this.terminal = terminal;
+    this.limit = limit;
     this.begin = now;
     this.lastLine = now;
   }
@@ -39,12 +51,14 @@ final class Progress {
       points.remove();
     }
     if (terminal) {
-      out.print("\r" + line(reading, now) + "\u001b[K");
+      String back = open ? "\r" + UP : "";
+      out.print(back + CUT + line(reading, now) + REST_OF_LINE);
+      out.print("\n  limit: " + limit.of(reading) + REST_OF_LINE + WRAP);
       out.flush();
       open = true;
     } else if (now - lastLine >= LINE_INTERVAL_MS) {
       lastLine = now;
-      out.println(line(reading, now));
+      out.println(line(reading, now) + "; limit: " + limit.of(reading));
       out.flush();
     }
   }

@@ -1,5 +1,6 @@
 package meguri.job.cli;
 
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,8 @@ final class ResumeCommand implements Callable<Integer> {
       paramLabel = "DIR",
       arity = "0..1",
       description = {
-        "Directory of the crawl: a path, or a URI on a cluster.",
+        "Directory of the crawl: a path, or a URI on a cluster. The default is the only crawl in",
+        "this directory, or else the newest.",
         "With --cluster, also the id of a crawl that was submitted without --dir."
       })
   private @Nullable String where;
@@ -59,10 +61,8 @@ final class ResumeCommand implements Callable<Integer> {
           cluster, Optional.ofNullable(where), changes(), spec.commandLine().getOut());
     }
     remote.refuseAny();
-    if (where == null) {
-      throw new Refusal("Say which crawl: give its directory.");
-    }
-    return here(Path.of(where));
+    PrintWriter say = show.json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+    return here(CrawlsHere.named(where == null ? null : Path.of(where), Terminal.on(say)));
   }
 
   /** Returns the options to change; the directory and the seeds may not change. */

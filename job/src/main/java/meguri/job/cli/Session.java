@@ -1,9 +1,12 @@
 package meguri.job.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,7 +17,11 @@ import meguri.job.RestorePoint;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.options.CrawlOptions;
+import meguri.job.options.PolitenessOptions;
+import meguri.job.report.Report;
+import meguri.job.report.Run;
 import meguri.job.watch.EndDetector;
+import meguri.job.watch.Limit;
 import meguri.job.watch.Reading;
 import org.apache.flink.configuration.Configuration;
 import org.slf4j.Logger;
@@ -33,6 +40,7 @@ final class Session {
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean json;
+  private final Instant began = Instant.now();
   private Reading last = NOTHING;
   private String failureTold = "";
   private long failureSeen = System.currentTimeMillis();
@@ -61,6 +69,7 @@ final class Session {
       say(where(crawl.from()));
       Optional<Summary.Ending> ending = watch(crawl, signals, begin);
       if (ending.isEmpty()) {
+        keepFigures("failed");
         return fail(crawl.failure().getNow("the job ended by itself"));
       }
       say("Stopping with a savepoint ... (press Ctrl-C again to end at once, without one)");
@@ -71,7 +80,8 @@ final class Session {
         return fail(String.valueOf(e.getMessage()));
       }
       Duration elapsed = Duration.ofMillis(now() - begin);
-      Summary summary = new Summary(ending.get(), last, elapsed, dir);
+      keepFigures(ending.get().word());
+      Summary summary = new Summary(ending.get(), last, elapsed, dir, report(ending.get()));
       out.println(json ? summary.json() : summary.text());
       out.flush();
       return ExitCode.OK;
@@ -88,7 +98,8 @@ final class Session {
             .map(limit -> begin + limit.toMillis())
             .orElse(Long.MAX_VALUE);
     EndDetector end = new EndDetector();
-    Progress progress = new Progress(screen, System.console() != null && !json, begin);
+    Limit limit = new Limit(options.get(PolitenessOptions.INTERVAL));
+    Progress progress = new Progress(screen, System.console() != null && !json, limit, begin);
     try {
       while (true) {
         if (signals.await(POLL_MS)) {
@@ -122,6 +133,31 @@ final class Session {
       }
     } finally {
       progress.pause();
+    }
+  }
+
+  /** Keeps what the crawl log does not tell, for the report. */
+  private void keepFigures(String how) {
+    long cpuNs =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    try {
+      new Run(began, Instant.now(), how, TimeUnit.NANOSECONDS.toMillis(cpuNs), last.gauges())
+          .append(dir.path());
+    } catch (IOException e) {
+      LOG.warn("The figures of this run are not kept", e);
+    }
+  }
+
+  /** Writes the report of a crawl that ends by itself; empty if it was stopped, or goes on. */
+  private Optional<Path> report(Summary.Ending ending) {
+    if (!options.get(CrawlOptions.ONCE) || ending == Summary.Ending.STOPPED) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Report.write(dir.path(), dir.path().resolve(Report.FILE)).file());
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("There is no report; to try again: meguri report {}", dir.word(), e);
+      return Optional.empty();
     }
   }
 

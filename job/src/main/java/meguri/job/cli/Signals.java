@@ -34,6 +34,11 @@ final class Signals {
     return asked.await(millis, TimeUnit.MILLISECONDS);
   }
 
+  /** Whether a signal has come. */
+  boolean isAsked() {
+    return asked.getCount() == 0;
+  }
+
   void awaitForEver() throws InterruptedException {
     asked.await();
   }

@@ -2,8 +2,10 @@ package meguri.job.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import meguri.job.Output;
 import meguri.job.local.LocalDir;
 import meguri.job.watch.Reading;
@@ -14,8 +16,9 @@ import meguri.operators.metrics.MetricNames;
  *
  * @param ending why the run ended
  * @param last the last figures before the run was stopped
+ * @param report the page about the crawl, if it has ended by itself
  */
-record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
+record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Optional<Path> report) {
 
   enum Ending {
     DONE("Done: nothing is left to fetch"),
@@ -28,6 +31,11 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
     Ending(String words) {
       this.words = words;
     }
+
+    /** Returns the ending's word in JSON. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   String text() {
@@ -36,7 +44,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
         """
         %s, after %s.
         %,d pages fetched (%s), %,d errors, %,d blocked, %,d dropped, %,d waiting.%s
-        WARC files: %s
+        WARC files: %s%s
         To go on:   meguri resume %s""",
         ending.words,
         Progress.elapsed(elapsed),
@@ -48,6 +56,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
         last.count(MetricNames.FRONTIER_WAITING),
         unresolved(),
         dir.of(Output.WARC),
+        report.map(page -> "\nReport:     " + page).orElse(""),
         dir.word());
   }
 
@@ -67,7 +76,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
 
   String json() {
     ObjectNode json = new ObjectMapper().createObjectNode();
-    json.put("ending", ending.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    json.put("ending", ending.word());
     json.put("seconds", elapsed.toMillis() / 1000.0);
     json.put("pages", last.count(MetricNames.FRONTIER_FETCHED));
     json.put("bytes", last.count(MetricNames.FETCH_BYTES));
@@ -77,7 +86,9 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
     json.put("accepted", last.count(MetricNames.FRONTIER_ACCEPTED));
     json.put("dropped", dropped());
     json.put("waiting", last.count(MetricNames.FRONTIER_WAITING));
+    json.put("dir", dir.path().toString());
     json.put("warc", dir.of(Output.WARC).toString());
+    report.ifPresent(page -> json.put("report", page.toString()));
     return json.toString();
   }
 

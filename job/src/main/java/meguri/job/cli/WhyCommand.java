@@ -12,6 +12,7 @@ import meguri.job.CrawlDir;
 import meguri.job.Refusal;
 import meguri.job.SeedSource;
 import meguri.job.options.AllOptions;
+import meguri.job.options.Assignments;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.NormaliseOptions;
 import meguri.job.options.ScopeOptions;
@@ -61,6 +62,12 @@ final class WhyCommand implements Callable<Integer> {
   private @Nullable Path config;
 
   @Option(
+      names = "--set",
+      paramLabel = "OPTION=VALUE",
+      description = "Any option, such as scope.max-repeats=3. It overrides --config.")
+  private List<String> set = List.of();
+
+  @Option(
       names = "--seeds",
       paramLabel = "FILE",
       description = "File of URLs that the crawl begins with, one per line; # begins a comment.")
@@ -97,6 +104,7 @@ final class WhyCommand implements Callable<Integer> {
     if (config != null) {
       options.addAll(YamlOptions.read(config));
     }
+    options.addAll(Assignments.read(set, "--set"));
     CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
     if (seeds != null || !seed.isEmpty()) {
       options.set(CrawlOptions.SEEDS, List.copyOf(CrawlFlags.seeds(options, seed, seeds).good()));

@@ -32,6 +32,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
@@ -67,6 +68,7 @@ public final class LocalCluster implements AutoCloseable {
   private static final int BACKGROUND_THREADS_PER_SLOT = 16;
 
   private static final Duration STATUS_INTERVAL = Duration.ofMillis(500);
+  private static final Duration METRICS_INTERVAL = Duration.ofSeconds(1);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final MiniCluster cluster;
@@ -209,6 +211,8 @@ public final class LocalCluster implements AutoCloseable {
     flink.set(WebOptions.RESCALE_ENABLE, false);
     // whoever asks the REST API learns of a checkpoint or a failure soon; we do not poll it
     flink.set(WebOptions.REFRESH_INTERVAL, STATUS_INTERVAL);
+    // likewise for metrics, which Flink gathers only when somebody asks: meguri top, or the web UI
+    flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, METRICS_INTERVAL);
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(managedMb));
     flink.set(
         TaskManagerOptions.MANAGED_MEMORY_CONSUMER_WEIGHTS,

@@ -159,6 +159,7 @@ public final class LocalCrawl implements AutoCloseable {
       dataflow.build(env, options);
       LocalCluster cluster = started(starting);
       JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);
+      dir.tell(cluster.ui());
       return new LocalCrawl(dir, kafka, cluster, job, resumption, leftovers);
     } catch (Throwable e) {
       // else the threads of both would keep this process alive

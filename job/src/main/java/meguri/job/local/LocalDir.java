@@ -2,12 +2,15 @@ package meguri.job.local;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import meguri.job.CrawlDir;
 import meguri.job.Output;
@@ -26,6 +29,14 @@ public final class LocalDir implements AutoCloseable {
   private static final String KAFKA = "kafka";
   private static final String TMP = "tmp";
   private static final String LOG = "meguri.log";
+
+  /**
+   * The file, in the directory of temporary ones, with the address of a running crawl's REST API.
+   */
+  private static final String REST = "rest";
+
+  private static final Pattern ON_THIS_MACHINE =
+      Pattern.compile("http://(127\\.0\\.0\\.1|localhost|\\[::1]):\\d{1,5}/?");
 
   /** Files that a crawl leaves behind if it was refused before it began. */
   private static final Set<String> HARMLESS = Set.of(LOCK, LOG, TMP);
@@ -104,6 +115,28 @@ public final class LocalDir implements AutoCloseable {
 
   public Path tmp() {
     return path.resolve(TMP);
+  }
+
+  /** Writes where the REST API of this crawl listens. Only the owner can read it. */
+  void tell(URI rest) throws IOException {
+    Path file = tmp().resolve(REST);
+    OwnerOnly.file(file);
+    Files.writeString(file, rest.toString());
+  }
+
+  /**
+   * Returns where the REST API of the crawl in a directory listens. It may listen no more: a killed
+   * crawl leaves the file behind. An address elsewhere than on this machine does not count.
+   */
+  public static Optional<URI> rest(Path dir) {
+    try {
+      String address = Files.readString(dir.resolve(TMP).resolve(REST)).strip();
+      return ON_THIS_MACHINE.matcher(address).matches()
+          ? Optional.of(URI.create(address))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   public Path log() {

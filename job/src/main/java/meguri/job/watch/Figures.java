@@ -1,20 +1,28 @@
 package meguri.job.watch;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import meguri.operators.metrics.MetricNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a job at one moment.
  *
  * @param gauges the crawl's own metrics by name; those not registered yet are missing
  * @param traffic the records in and out of all tasks, as text to be compared
+ * @param tasks how busy each task is; empty if nobody asked for that
  */
-public record Figures(Map<String, Double> gauges, String traffic) {
+public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad> tasks) {
 
-  /** The names of the metrics that are watched. */
-  static final Set<String> WATCHED =
+  /** The names of the metrics that tell whether a crawl still works. */
+  static final Set<String> WORK =
       Set.of(
           MetricNames.FRONTIER_ACCEPTED,
           MetricNames.FRONTIER_WAITING,
@@ -33,6 +41,40 @@ public record Figures(Map<String, Double> gauges, String traffic) {
           MetricNames.REGISTRY_LINKS,
           MetricNames.REGISTRY_KNOWN);
 
+  /** The names of the metrics that only people want to see. */
+  private static final Set<String> SHOWN =
+      Set.of(
+          MetricNames.FRONTIER_SCHEDULED,
+          MetricNames.FRONTIER_DONE,
+          MetricNames.FETCH_HELD,
+          MetricNames.FETCH_TRUNCATED,
+          MetricNames.REGISTRY_OVERDUE,
+          MetricNames.REGISTRY_PROMOTED,
+          MetricNames.REGISTRY_CHANGED,
+          MetricNames.REGISTRY_LOST_AT_MOST,
+          MetricNames.CONTENT_NEW,
+          MetricNames.CONTENT_COPIES,
+          MetricNames.CONTENT_UNCHANGED,
+          MetricNames.PARSE_PAGES,
+          MetricNames.PARSE_LISTINGS,
+          MetricNames.PARSE_LINKS,
+          MetricNames.PARSE_FAILURES);
+
+  /** The watched names, by their spelling with dots alone. */
+  private static final Map<String, String> BY_SPELLING =
+      Stream.of(
+              WORK.stream(),
+              SHOWN.stream(),
+              Arrays.stream(DedupStage.values()).map(DedupStage::metric))
+          .flatMap(names -> names)
+          .collect(Collectors.toMap(Figures::plain, name -> name));
+
+  /** The names to which an outcome, a kind, a reason or a state is appended. */
+  private static final Pattern FAMILY =
+      Pattern.compile("meguri[._](outcome|blocked|dropped|slots)[._]([a-z0-9-]+)$");
+
+  private static final String BEGIN = "meguri.";
+
   /**
    * Returns the name of the watched metric that Flink knows under this id. Flink puts the
    * operator's name before it, and writes a dot inside a name as an underscore.
@@ -41,8 +83,16 @@ public record Figures(Map<String, Double> gauges, String traffic) {
     if (!id.contains("meguri")) {
       return Optional.empty(); // nearly all, of some thousands
     }
-    String plain = "." + plain(id);
-    return WATCHED.stream().filter(name -> plain.endsWith("." + plain(name))).findFirst();
+    String plain = plain(id);
+    int begin = plain.lastIndexOf(BEGIN);
+    @Nullable String known = begin < 0 ? null : BY_SPELLING.get(plain.substring(begin));
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Matcher family = FAMILY.matcher(id);
+    return family.find()
+        ? Optional.of(BEGIN + family.group(1) + "." + family.group(2))
+        : Optional.empty();
   }
 
   private static String plain(String name) {

@@ -7,7 +7,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
@@ -25,16 +24,14 @@ import org.apache.flink.metrics.reporter.MetricReporterFactory;
 public final class FiguresReporter implements MetricReporter, AutoCloseable {
 
   private static final String CLUSTER = "cluster";
+  private static final String BEGIN = "meguri";
   private static final Map<String, FiguresReporter> REPORTERS = new ConcurrentHashMap<>();
-
-  /** The last words of the names that are watched: most metrics are told apart by it. */
-  private static final Set<String> LAST_WORDS =
-      Figures.WATCHED.stream().map(FiguresReporter::lastWord).collect(Collectors.toSet());
 
   private final String cluster;
   private final Map<Metric, String> watched = new ConcurrentHashMap<>();
   private final Set<Counter> in = ConcurrentHashMap.newKeySet();
   private final Set<Counter> out = ConcurrentHashMap.newKeySet();
+  private final TaskLoads loads = new TaskLoads();
 
   private FiguresReporter(String cluster) {
     this.cluster = cluster;
@@ -54,7 +51,7 @@ public final class FiguresReporter implements MetricReporter, AutoCloseable {
     Map<String, Double> gauges = new HashMap<>();
     watched.forEach(
         (metric, name) -> gauges.merge(name, value(metric), Figures.Total.of(name)::of));
-    return new Figures(gauges, sum(in) + "<" + sum(out) + ">");
+    return new Figures(gauges, sum(in) + "<" + sum(out) + ">", loads.now());
   }
 
   @Override
@@ -74,15 +71,18 @@ public final class FiguresReporter implements MetricReporter, AutoCloseable {
         && name.equals("numRecordsOut")
         && isOfTask(group)) {
       out.add(counter);
-    } else if (LAST_WORDS.contains(lastWord(name))) {
+    } else if (isOurs(name, group)) {
       Figures.watched(group.getMetricIdentifier(name))
           .ifPresent(known -> watched.put(metric, known));
+    } else if (TaskLoads.isLoad(name) && isOfTask(group)) {
+      loads.add(metric, name, group);
     }
   }
 
   @Override
   public void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
     watched.remove(metric);
+    loads.remove(metric);
     if (metric instanceof Counter counter) {
       in.remove(counter);
       out.remove(counter);
@@ -94,8 +94,13 @@ public final class FiguresReporter implements MetricReporter, AutoCloseable {
     return !group.getAllVariables().containsKey("<operator_id>");
   }
 
-  private static String lastWord(String name) {
-    return name.substring(name.lastIndexOf('.') + 1);
+  /** Tells our own metrics from some thousand others, without their whole names. */
+  private static boolean isOurs(String name, MetricGroup group) {
+    if (name.startsWith(BEGIN + ".")) {
+      return true;
+    }
+    String[] scope = group.getScopeComponents();
+    return scope.length > 1 && scope[scope.length - 2].equals(BEGIN);
   }
 
   private static double value(Metric metric) {

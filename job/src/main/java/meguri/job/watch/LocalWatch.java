@@ -45,7 +45,8 @@ public final class LocalWatch implements JobWatch {
             .map(AccessExecutionVertex::getExecutionState)
             .allMatch(state -> state == ExecutionState.RUNNING || state == ExecutionState.FINISHED);
     Figures now = figures.figures();
-    return new Reading(graph.getState().name(), allRunning, now.traffic(), now.gauges());
+    return new Reading(
+        graph.getState().name(), allRunning, now.traffic(), now.gauges(), now.tasks());
   }
 
   @Override

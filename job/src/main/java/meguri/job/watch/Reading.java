@@ -1,8 +1,10 @@
 package meguri.job.watch;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import meguri.operators.metrics.MetricNames;
 
 /**
@@ -12,9 +14,19 @@ import meguri.operators.metrics.MetricNames;
  * @param allRunning whether every task runs, or has finished
  * @param traffic the records in and out of every vertex, as a text to compare
  * @param gauges the crawl's own metrics by name; those not registered yet are missing
+ * @param tasks how busy each task is; empty if that is unknown
  */
 public record Reading(
-    String status, boolean allRunning, String traffic, Map<String, Double> gauges) {
+    String status,
+    boolean allRunning,
+    String traffic,
+    Map<String, Double> gauges,
+    List<TaskLoad> tasks) {
+
+  /** Makes a reading that does not know how busy the tasks are. */
+  public Reading(String status, boolean allRunning, String traffic, Map<String, Double> gauges) {
+    this(status, allRunning, traffic, gauges, List.of());
+  }
 
   public Optional<Double> gauge(String name) {
     return Optional.ofNullable(gauges.get(name));
@@ -25,8 +37,20 @@ public record Reading(
     return gauge(name).orElse(0.0).longValue();
   }
 
+  /** Returns the figures of a family, such as {@link MetricNames#DROPPED}, by what follows. */
+  public Map<String, Long> family(String beginning) {
+    Map<String, Long> family = new TreeMap<>();
+    gauges.forEach(
+        (name, value) -> {
+          if (name.startsWith(beginning)) {
+            family.put(name.substring(beginning.length()), value.longValue());
+          }
+        });
+    return family;
+  }
+
   /** Returns when the slowest Frontier subtask wrote its figures, by the run's clock, ms. */
-  long clock() {
+  public long clock() {
     return count(MetricNames.FRONTIER_CLOCK);
   }
 
@@ -59,6 +83,7 @@ public record Reading(
 
   private Map<String, Double> work() {
     Map<String, Double> work = new HashMap<>(gauges);
+    work.keySet().retainAll(Figures.WORK);
     work.remove(MetricNames.FRONTIER_CLOCK);
     return work;
   }

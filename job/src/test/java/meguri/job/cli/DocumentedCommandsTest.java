@@ -16,6 +16,12 @@ class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
   private static final String COMMAND = "./meguri ";
+  private static final List<Path> PAGES =
+      List.of(
+          ROOT.resolve("README.md"),
+          ROOT.resolve("docs/ask.md"),
+          ROOT.resolve("docs/cluster.md"),
+          ROOT.resolve("docs/watch.md"));
 
   @ParameterizedTest
   @MethodSource("commands")
@@ -27,8 +33,8 @@ class DocumentedCommandsTest {
 
   static Stream<String> commands() throws IOException {
     Stream.Builder<String> commands = Stream.builder();
-    for (String page : List.of("README.md", "docs/ask.md", "docs/cluster.md")) {
-      for (String line : Files.readAllLines(ROOT.resolve(page))) {
+    for (Path page : PAGES) {
+      for (String line : Files.readAllLines(page)) {
         if (line.startsWith(COMMAND)) {
           commands.add(line.substring(COMMAND.length()).replaceAll(" +#.*", ""));
         }

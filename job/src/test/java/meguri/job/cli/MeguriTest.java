@@ -33,7 +33,7 @@ class MeguriTest {
       textBlock =
           """
           fly                                               | Unmatched argument
-          crawl http://127.0.0.1/                           | Missing required option: '--output=DIR'
+          crawl                                             | Give at least one URL to begin with
           crawl -o DIR --dely 1s http://127.0.0.1/          | Unknown option: '--dely'
           crawl -o DIR                                      | Give at least one URL to begin with
           crawl -o DIR nonsense                             | seed 1: skipped, not a URL; write it like https://example.org/: nonsense
@@ -51,6 +51,10 @@ class MeguriTest {
           crawl -o DIR --config TMP/bad.yaml http://127.0.0.1/ | TMP/bad.yaml, line 2: There is no option crawl.scop; did you mean crawl.scope?
           crawl -o DIR --config TMP/urls.yaml http://127.0.0.1/ | the filter for registry.expected-urls = 1000000000 takes
           crawl -o DIR --config TMP/memory.yaml http://127.0.0.1/ | Lower registry.memory, registry.expected-urls or
+          crawl -o DIR --set fetch.tls-eror=accept http://127.0.0.1/ | --set: There is no option fetch.tls-eror; did you mean fetch.tls-errors?
+          crawl -o DIR --set crawl.scope=moon http://127.0.0.1/ | --set crawl.scope is "moon"; it must be host, domain or any.
+          crawl -o DIR --set politeness.interval=2s --delay soon http://127.0.0.1/ | --delay is "soon"
+          crawl -o DIR --set revisit.shortest=400d --set revisit.longest=1d http://127.0.0.1/ | The option revisit.longest is 1 d; it must be at least revisit.shortest
           crawl -o DIR --hosts-file TMP/none http://127.0.0.1/ | The hosts file TMP/none cannot be read
           crawl -o DIR --hosts-file TMP/bad.txt http://127.0.0.1/ | hosts file, line 2
           crawl -o DIR http://192.0.2.1/                    | Say who runs this crawl: --contact
@@ -71,7 +75,17 @@ class MeguriTest {
           stop --cluster DIR                                | Start one with: meguri cluster start -o DIR
           stop                                              | Say which cluster: --rest URL, or --cluster DIR.
           rescale 0 --rest http://127.0.0.1:1               | N is "0"; it must be a number from 1.
-          resume                                            | Say which crawl: give its directory.
+          resume                                            | There is no crawl in this directory. Say which crawl: give its directory.
+          resume --set crawl.dir=/x DIR                     | There is no crawl in DIR
+          top                                               | Say which crawl: give its directory.
+          top --every soon                                  | --every is "soon"; it must be a time from 200ms
+          top DIR                                           | There is no crawl in DIR
+          status DIR                                        | There is no crawl in DIR
+          status                                            | Say which crawl: give its directory.
+          status --rest nowhere                             | --rest is "nowhere"; it must be a URL
+          report                                            | Say which crawl: give its directory.
+          report DIR                                        | There is no crawl in DIR
+          completion fish                                   | but was 'fish'
           resume --from file:/x DIR                         | --from, --kafka and --jar are for a crawl on a cluster
           resume --rest http://127.0.0.1:1                  | Say which crawl: give its directory.
           cluster                                           | Say what to do with the cluster: start, stop or status.

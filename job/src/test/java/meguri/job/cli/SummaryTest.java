@@ -7,7 +7,9 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import meguri.job.local.LocalDir;
+import meguri.job.watch.Limit;
 import meguri.job.watch.Reading;
 import meguri.operators.metrics.MetricNames;
 import org.junit.jupiter.api.Test;
@@ -32,12 +34,20 @@ class SummaryTest {
   @Test
   void blockedRequestsAreShownBesideErrors(@TempDir Path tmp) {
     StringWriter shown = new StringWriter();
-    new Progress(new PrintWriter(shown), false, 0).show(READING, 10_000);
+    new Progress(new PrintWriter(shown), false, new Limit(Duration.ofSeconds(1)), 0)
+        .show(READING, 10_000);
     assertThat(shown.toString()).contains("12 pages").contains("3 errors, 5 blocked");
 
     try (LocalDir dir = LocalDir.create(tmp.resolve("crawl"))) {
-      Summary summary = new Summary(Summary.Ending.DONE, READING, Duration.ofSeconds(9), dir);
+      Summary summary =
+          new Summary(
+              Summary.Ending.DONE,
+              READING,
+              Duration.ofSeconds(9),
+              dir,
+              Optional.of(tmp.resolve("report.html")));
       assertThat(summary.text()).contains("12 pages fetched").contains("3 errors, 5 blocked");
+      assertThat(summary.text()).contains("Report:     " + tmp.resolve("report.html"));
       assertThat(summary.json()).contains("\"errors\":3,\"blocked\":5,");
     }
   }

@@ -91,6 +91,13 @@ class EndDetectorTest {
     assertThat(readings()).isEqualTo(11);
   }
 
+  @Test
+  void figuresThatAreOnlyShownDoNotHoldUpTheEnd() {
+    readings(3);
+    gauges.put(MetricNames.SLOTS + "interval", 5.0);
+    assertThat(readings()).isEqualTo(1);
+  }
+
   /** Returns after how many readings, one a second, the crawl is over; −1 after twenty. */
   private int readings() {
     return readings(20);

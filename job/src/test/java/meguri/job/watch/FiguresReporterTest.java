@@ -38,6 +38,32 @@ class FiguresReporterTest {
   }
 
   @Test
+  void reasonsAndKindsAreFoundThoughNobodyListsThem() {
+    Counter one = new SimpleCounter();
+    Counter grouped = new SimpleCounter();
+    one.inc();
+    reporter.notifyOfAddedMetric(one, MetricNames.DROPPED + "host-budget", OPERATOR);
+    reporter.notifyOfAddedMetric(grouped, "rule-7", inGroup("dropped"));
+    reporter.notifyOfAddedMetric(new SimpleCounter(), "records", inGroup("kafka"));
+    assertThat(reporter.figures().gauges())
+        .containsOnlyKeys(MetricNames.DROPPED + "host-budget", MetricNames.DROPPED + "rule-7");
+  }
+
+  @Test
+  void aTaskIsAsBusyAsItsBusiestSubtask() {
+    MetricGroup named = group(Map.of("<task_name>", "Parse"));
+    Gauge<Double> one = () -> 250.0;
+    Gauge<Double> other = () -> 990.0;
+    Gauge<Double> starting = () -> Double.NaN;
+    reporter.notifyOfAddedMetric(one, "busyTimeMsPerSecond", named);
+    reporter.notifyOfAddedMetric(other, "busyTimeMsPerSecond", named);
+    reporter.notifyOfAddedMetric(starting, "backPressuredTimeMsPerSecond", named);
+    assertThat(reporter.figures().tasks()).containsExactly(new TaskLoad("Parse", 2, 0.99, 0, 0, 0));
+    reporter.notifyOfRemovedMetric(other, "busyTimeMsPerSecond", named);
+    assertThat(reporter.figures().tasks()).containsExactly(new TaskLoad("Parse", 1, 0.25, 0, 0, 0));
+  }
+
+  @Test
   void recordsWithinATaskAreNoTraffic() {
     Counter between = new SimpleCounter();
     Counter within = new SimpleCounter();
@@ -59,6 +85,25 @@ class FiguresReporterTest {
     properties.setProperty("cluster", flink.getString("metrics.reporter.meguri.cluster", "none"));
     MetricReporter made = new FiguresReporter.Factory().createMetricReporter(properties);
     assertThat(made).isSameAs(reporter);
+  }
+
+  private static MetricGroup inGroup(String last) {
+    return new UnregisteredMetricsGroup() {
+      @Override
+      public Map<String, String> getAllVariables() {
+        return Map.of("<task_id>", "t", "<operator_id>", "o");
+      }
+
+      @Override
+      public String[] getScopeComponents() {
+        return new String[] {"host", "operator", "0", "meguri", last};
+      }
+
+      @Override
+      public String getMetricIdentifier(String name) {
+        return "host.operator.0.meguri." + last + "." + name;
+      }
+    };
   }
 
   private static MetricGroup group(Map<String, String> variables) {

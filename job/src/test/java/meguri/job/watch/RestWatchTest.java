@@ -23,6 +23,7 @@ class RestWatchTest {
   private final Set<String> metrics = new CopyOnWriteArraySet<>();
   private HttpServer flink;
   private RestWatch watch;
+  private volatile int longest;
 
   @BeforeEach
   void start() throws IOException {
@@ -53,11 +54,50 @@ class RestWatchTest {
     assertThat(watch.read().gauge(MetricNames.FRONTIER_IN_FLIGHT)).hasValue(7.0);
   }
 
+  @Test
+  void aSceneHasReasonsOfAnySpellingTheTasksAndTheCheckpoints() throws IOException {
+    metrics.add("Scope.meguri.dropped.out-of-scope");
+    metrics.add("Frontier.meguri_dropped_robots");
+    metrics.add("Frontier.meguri_slots_crawl-delay");
+    metrics.add("Split.meguri.blocked.aws-waf");
+    metrics.add("Registry.meguri_registry_hits-lru");
+    metrics.add("Frontier.numRecordsIn");
+
+    Scene scene = watch.scene();
+
+    assertThat(scene.crawl()).isEqualTo("c-1");
+    assertThat(scene.reading().gauges())
+        .containsOnlyKeys(
+            MetricNames.DROPPED + "out-of-scope",
+            MetricNames.DROPPED + "robots",
+            MetricNames.SLOTS + "crawl-delay",
+            MetricNames.BLOCKED + "aws-waf",
+            MetricNames.REGISTRY_HITS_LRU);
+    assertThat(scene.reading().tasks())
+        .containsExactly(new TaskLoad("Frontier", 1, 0.007, 0.007, 7, 7));
+    assertThat(scene.checkpoints()).isEqualTo(new Checkpoints(3, 1, 1_000, 20, 10, 5));
+  }
+
+  @Test
+  void manyMetricsAreAskedForInRequestsThatFlinkAccepts() throws IOException {
+    for (int i = 0; i < 300; i++) {
+      metrics.add("Scope.meguri.dropped.rule-" + i);
+    }
+    assertThat(watch.read().gauges()).hasSize(300);
+    assertThat(longest).isBetween(1_000, 4_000);
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
     String query = exchange.getRequestURI().getQuery();
     String body;
-    if (!exchange.getRequestURI().getPath().endsWith("/metrics")) {
-      body = "{\"state\":\"RUNNING\",\"vertices\":[{\"id\":\"v\",\"parallelism\":1}]}";
+    longest = Math.max(longest, exchange.getRequestURI().toString().length());
+    if (exchange.getRequestURI().getPath().endsWith("/checkpoints")) {
+      body =
+          "{\"counts\":{\"completed\":3,\"failed\":1},\"latest\":{\"completed\":{\"latest_ack_timestamp\":1000,"
+              + "\"state_size\":20,\"checkpointed_size\":10,\"end_to_end_duration\":5}}}";
+    } else if (!exchange.getRequestURI().getPath().endsWith("/metrics")) {
+      body =
+          "{\"name\":\"meguri c-1\",\"state\":\"RUNNING\",\"vertices\":[{\"id\":\"v\",\"name\":\"Frontier\",\"parallelism\":1}]}";
     } else if (query == null) {
       body = list(metrics, "{\"id\":\"%s\"}");
     } else {
