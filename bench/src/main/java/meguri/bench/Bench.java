@@ -3,6 +3,8 @@ package meguri.bench;
 import java.util.Locale;
 import meguri.bench.chaos.ChaosBench;
 import meguri.bench.checkpoints.CheckpointsBench;
+import meguri.bench.language.LanguageBench;
+import meguri.bench.near.NearBench;
 import meguri.bench.order.OrderBench;
 import meguri.bench.text.TextBench;
 import meguri.papers.BenchCommand;
@@ -31,6 +33,8 @@ import picocli.CommandLine.Command;
       ChaosBench.class,
       CheckpointsBench.class,
       TextBench.class,
+      LanguageBench.class,
+      NearBench.class,
       ServeCommand.class,
       BareCommand.class
     })

@@ -249,6 +249,9 @@ public final class MetricNames {
   /** Bodies that a page no longer has. */
   public static final String CONTENT_RELEASED = CONTENT + "released";
 
+  /** Pages whose text is nearly that of another, under one of its two keys. */
+  public static final String NEAR_COPIES = CONTENT + "near-copies";
+
   /** Pages parsed. */
   public static final String PARSE_PAGES = PARSE + "pages";
 

@@ -51,9 +51,9 @@ public final class NumberedFiles<T>
 
   /**
    * The form of the names that Flink gives files until their checkpoint is complete, and of {@link
-   * IndexLines}.
+   * SideFile}s.
    */
-  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.(inprogress\\..+|lines)");
+  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.(inprogress\\..+|lines|rows)");
 
   private final String directory;
   private final String prefix;
@@ -99,6 +99,25 @@ public final class NumberedFiles<T>
   /** Whether a file of this name still waits for its final name. */
   public static boolean isUnfinished(String name) {
     return UNFINISHED.matcher(name).matches();
+  }
+
+  /** Whether a file of this name is made of rows, which wait beside it, and so cannot be cut. */
+  public static boolean isMadeOfRows(String name) {
+    return StagedFile.isFor(new Path(name));
+  }
+
+  /** Whether more was written to a finished file after it was described. */
+  public static boolean hasGrown(Path file, UnfinishedFile before) throws IOException {
+    long length =
+        before.isStaged()
+            ? PageRows.encoded(file)
+            : file.getFileSystem().getFileStatus(file).getLen();
+    return length > before.length();
+  }
+
+  /** Whether the rows are there that a finished file was made from. */
+  public static boolean hasRows(Path file) throws IOException {
+    return SideFile.exists(file, SideFile.Purpose.ROWS);
   }
 
   /**

@@ -28,7 +28,7 @@ final class NumberedFilesWriter<T>
   private long checkpoint;
   private int count;
 
-  private @Nullable GrowingFile file;
+  private @Nullable OpenFile file;
   private @Nullable RecordWriter<T> records;
 
   NumberedFilesWriter(
@@ -52,11 +52,11 @@ final class NumberedFilesWriter<T>
   public void write(T element, Context context) throws IOException {
     if (file == null || records == null) {
       Path path = files.path(checkpoint, id, count++);
-      file = new GrowingFile(directory, path, now());
+      file = OpenFile.begin(directory, path, now());
       records = files.format().begin(file);
     }
     records.write(element);
-    if (files.limits().isFull(file.length()) || file.isIndexFull()) {
+    if (files.limits().isFull(file.length()) || file.isFull()) {
       end(file);
     }
   }
@@ -92,7 +92,7 @@ final class NumberedFilesWriter<T>
     }
   }
 
-  private void end(GrowingFile full) throws IOException {
+  private void end(OpenFile full) throws IOException {
     ended.addAll(full.end());
     file = null;
     records = null;
