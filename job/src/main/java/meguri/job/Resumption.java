@@ -298,6 +298,15 @@ public final class Resumption {
     }
   }
 
+  /**
+   * Ends the files of outputs that the crawl no longer writes.
+   *
+   * @return whether the restore point has state of such outputs, which the job is to leave behind
+   */
+  public boolean endOutputsOff(Configuration options) throws IOException {
+    return from.isPresent() && from.get().endOutputsOff(options);
+  }
+
   /** Moves a file and its index aside, but for the part of this length. */
   private void cut(Path file, long length) throws IOException {
     Path index = new Path(file.getParent(), NumberedFiles.index(file.getName()));
