@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -28,6 +29,8 @@ import meguri.job.options.WarcOptions;
 import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
+import meguri.operators.feed.FeedOperator;
+import meguri.operators.feed.Reporting;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
 import meguri.operators.fetch.Split;
@@ -44,6 +47,8 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEvent;
+import meguri.operators.model.PageEventSerializer;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
@@ -70,6 +75,7 @@ import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamUtils;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.slf4j.Logger;
@@ -123,7 +129,7 @@ public final class CrawlJob {
    * producer waits for a broker that is away. If it gave a record up, the crawl would restart, and
    * the broker would still be away. The defaults are two minutes, and one minute for a full buffer.
    */
-  private static final String FOR_EVER = String.valueOf(Integer.MAX_VALUE);
+  static final String FOR_EVER = String.valueOf(Integer.MAX_VALUE);
 
   /**
    * The time within which a consumer must learn its position, ms. It first asks a broker that has
@@ -153,6 +159,7 @@ public final class CrawlJob {
   private final Intervals intervals;
   private final long loopMs;
   private final List<String> seeds;
+  private final Reporting reporting;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
       throws IOException {
@@ -189,6 +196,7 @@ public final class CrawlJob {
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
     seeds = SeedSource.urls(options);
+    reporting = Feed.reporting(options);
   }
 
   /** Runs a crawl on any cluster, from its seeds or from where the crawl in its directory ended. */
@@ -205,6 +213,7 @@ public final class CrawlJob {
     Configuration shown = shown(options);
     beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
+    Feed.refuseMissing(options);
     new CrawlJob(env, options, beginning.quietUntil()).build();
     AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
@@ -238,7 +247,9 @@ public final class CrawlJob {
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
-    SingleOutputStreamOperator<ResolveInput> urls = registry(links);
+    SingleOutputStreamOperator<ResolveInput> urls =
+        registry(
+            reporting.isOn() ? links.union(pages.getSideOutput(ParseFunction.REPORTS)) : links);
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
@@ -256,7 +267,12 @@ public final class CrawlJob {
             tasks.getSideOutput(FrontierOperator.LOG),
             allowed.getSideOutput(AllowanceOperator.LOG),
             offers.getSideOutput(Resolve.LOG));
-    Output.writeAll(new Output.Streams(pages, requests, lines), options);
+    Optional<DataStream<PageEvent>> events =
+        reporting.isOn()
+            ? Optional.of(feed(urls.getSideOutput(RegistryOperator.EVENTS)))
+            : Optional.empty();
+    Output.writeAll(new Output.Streams(pages, requests, lines, events), options);
+    events.ifPresent(told -> Feed.intoTopic(told, options));
   }
 
   private DataStream<LoopRecord> loop() {
@@ -311,7 +327,8 @@ public final class CrawlJob {
                         once,
                         RevisitRules.of(options),
                         rankCutOff,
-                        options.get(RevisitOptions.SHARE))))
+                        options.get(RevisitOptions.SHARE),
+                        reporting.isOn())))
             .uid("frontier");
     return managed(tasks, memory.calendar());
   }
@@ -349,7 +366,8 @@ public final class CrawlJob {
             new Split(
                 agent.robotsToken().toLowerCase(Locale.ROOT),
                 options.get(PolitenessOptions.ROBOTS_HOLD),
-                patience()))
+                patience(),
+                reporting.isOn()))
         .returns(Types.CONTENT_INPUT)
         .name("Split")
         .uid("split");
@@ -389,7 +407,8 @@ public final class CrawlJob {
                 options.get(FrontierOptions.ORDER),
                 agent.robotsToken().toLowerCase(Locale.ROOT),
                 options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0,
-                followed()))
+                followed(),
+                reporting))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");
@@ -429,6 +448,15 @@ public final class CrawlJob {
                         once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis())))
             .uid("registry");
     return managed(fresh, memory.registry());
+  }
+
+  /** The events are keyed as the Registry is, so that each stays in its subtask. */
+  private DataStream<PageEvent> feed(DataStream<PageEvent> events) {
+    return DataStreamUtils.reinterpretAsKeyedStream(events, FeedOperator.key(slots))
+        .process(new FeedOperator(patience().goneAfter()))
+        .returns(PageEventSerializer.TYPE)
+        .name("Feed")
+        .uid(Feed.UID);
   }
 
   /** Declares the operator's part of the managed memory, which comes beside RocksDB's. */

@@ -315,6 +315,15 @@ public final class Resumption {
   }
 
   /**
+   * Ends the files of outputs that the crawl no longer writes.
+   *
+   * @return whether the restore point has state of such outputs, which the job is to leave behind
+   */
+  public boolean endOutputsOff(Configuration options) throws IOException {
+    return from.isPresent() && from.get().endOutputsOff(options);
+  }
+
+  /**
    * Moves a file and its index aside, but for the part of this length. A file that is made of rows
    * moves as a whole: the restore makes another of the rows that count.
    */

@@ -3,6 +3,7 @@ package meguri.job;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import meguri.operators.sink.NumberedFiles;
 import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
@@ -36,11 +37,15 @@ public final class UnfinishedFiles {
     }
   }
 
-  static List<UnfinishedFile> of(CheckpointMetadata checkpoint) throws IOException {
+  /**
+   * @param uids whether an operator of this uid is one of the outputs in question
+   */
+  static List<UnfinishedFile> of(CheckpointMetadata checkpoint, Predicate<String> uids)
+      throws IOException {
     List<UnfinishedFile> files = new ArrayList<>();
     for (OperatorState operator : checkpoint.getOperatorStates()) {
       // the topic's senders have a state of this name too
-      if (isOutput(operator)) {
+      if (operator.getOperatorUid().filter(Output::isUid).filter(uids).isPresent()) {
         for (OperatorSubtaskState subtask : operator.getStates()) {
           for (OperatorStateHandle handle : subtask.getManagedOperatorState()) {
             read(handle, files);
@@ -49,10 +54,6 @@ public final class UnfinishedFiles {
       }
     }
     return files;
-  }
-
-  private static boolean isOutput(OperatorState operator) {
-    return operator.getOperatorUid().filter(Output::isUid).isPresent();
   }
 
   private static void read(OperatorStateHandle handle, List<UnfinishedFile> files)

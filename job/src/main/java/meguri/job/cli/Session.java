@@ -10,10 +10,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import meguri.job.AccessRules;
 import meguri.job.CrawlJob;
+import meguri.job.Output;
 import meguri.job.RestorePoint;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.options.CrawlOptions;
+import meguri.job.options.OutputOptions;
 import meguri.job.watch.EndDetector;
 import meguri.job.watch.Reading;
 import org.apache.flink.configuration.Configuration;
@@ -33,17 +35,22 @@ final class Session {
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean json;
+  private final Optional<Printer> printer;
   private Reading last = NOTHING;
   private String failureTold = "";
   private long failureSeen = System.currentTimeMillis();
 
   Session(LocalDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
+    boolean prints = options.get(OutputOptions.PRINT);
     this.dir = dir;
     this.options = options;
-    this.screen = out;
-    this.out = Terminal.on(out);
+    this.screen = prints ? err : out;
+    this.out = Terminal.on(screen);
     this.err = Terminal.on(err);
     this.json = json;
+    // not the writer for people: that one has the terminal's encoding
+    printer =
+        prints ? Optional.of(new Printer(dir.of(Output.PRINTED), System.out)) : Optional.empty();
   }
 
   /** Runs until the crawl ends or is stopped. Returns the exit code. */
@@ -70,6 +77,7 @@ final class Session {
         LOG.error("The crawl did not stop properly", e);
         return fail(String.valueOf(e.getMessage()));
       }
+      isRead();
       Duration elapsed = Duration.ofMillis(now() - begin);
       Summary summary = new Summary(ending.get(), last, elapsed, dir);
       out.println(json ? summary.json() : summary.text());
@@ -102,6 +110,9 @@ final class Session {
           return Optional.of(Summary.Ending.TIME_UP);
         }
         crawl.tidy();
+        if (!isRead()) {
+          return Optional.of(Summary.Ending.UNREAD);
+        }
         try {
           last = crawl.watch().read();
           tellFailure(crawl, progress);
@@ -122,6 +133,16 @@ final class Session {
       }
     } finally {
       progress.pause();
+    }
+  }
+
+  /** Prints the events that were committed. Returns whether anybody reads them. */
+  private boolean isRead() {
+    try {
+      return printer.isEmpty() || printer.get().print();
+    } catch (IOException e) {
+      LOG.warn("Events could not be printed", e);
+      return false;
     }
   }
 

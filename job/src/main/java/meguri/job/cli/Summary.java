@@ -21,7 +21,8 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
     DONE("Done: nothing is left to fetch"),
     STOPPED("Stopped with a savepoint"),
     LIMIT("Stopped with a savepoint because all pages of crawl.max-pages were fetched"),
-    TIME_UP("Stopped with a savepoint because the time of crawl.max-duration is up");
+    TIME_UP("Stopped with a savepoint because the time of crawl.max-duration is up"),
+    UNREAD("Stopped with a savepoint because nobody reads standard output any more");
 
     private final String words;
 
@@ -36,6 +37,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
         """
         %s, after %s.
         %,d pages fetched (%s), %,d errors, %,d blocked, %,d dropped, %,d waiting.%s
+        Of the visits, %,d found new pages, %,d changed, %,d unchanged, %,d gone.
         WARC files: %s
         To go on:   meguri resume %s""",
         ending.words,
@@ -47,6 +49,10 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
         dropped(),
         last.count(MetricNames.FRONTIER_WAITING),
         unresolved(),
+        last.count(MetricNames.VISITS_NEW),
+        last.count(MetricNames.VISITS_CHANGED),
+        last.count(MetricNames.VISITS_UNCHANGED),
+        last.count(MetricNames.VISITS_GONE),
         dir.of(Output.WARC),
         dir.word());
   }
@@ -77,6 +83,10 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir) {
     json.put("accepted", last.count(MetricNames.FRONTIER_ACCEPTED));
     json.put("dropped", dropped());
     json.put("waiting", last.count(MetricNames.FRONTIER_WAITING));
+    json.put("new", last.count(MetricNames.VISITS_NEW));
+    json.put("changed", last.count(MetricNames.VISITS_CHANGED));
+    json.put("unchanged", last.count(MetricNames.VISITS_UNCHANGED));
+    json.put("gone", last.count(MetricNames.VISITS_GONE));
     json.put("warc", dir.of(Output.WARC).toString());
     return json.toString();
   }

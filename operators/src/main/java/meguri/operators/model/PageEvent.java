@@ -50,28 +50,30 @@ public record PageEvent(
 
   /** What a visit has shown. The order is part of the wire format. */
   public enum Kind {
-    /** The page is new to the readers: it was never reported, or reported as gone since. */
-    NEW,
-    /** The page has another body than at its last visit. */
-    CHANGED,
-    /** The page is as it was at its last visit. */
-    UNCHANGED,
-    /** The server says that the page does not exist. */
-    GONE,
-    /** Another page has the same body. */
-    COPY,
-    /** The page names another URL in its place. */
-    REDIRECTED,
-    /** No answer came, or one that is no page. */
-    FAILED,
-    /** robots.txt, or a rule of the crawl, does not let us have the page. */
-    FORBIDDEN,
-    /** A system that blocks crawlers answered in place of the site. */
-    BLOCKED;
+    NEW("The page is new to its readers: they never had it, or were told that it is gone."),
+    CHANGED("The page has another body than at the visit before."),
+    UNCHANGED("The page is as it was at the visit before. The event has no text."),
+    GONE("The server says that the page does not exist: 404 or 410."),
+    COPY("The page is new or has changed, and another page has the same body: `copy_of`."),
+    REDIRECTED("The URL stands for another now: `redirects_to`. It has no page any more."),
+    FAILED("No answer came, or one that is no page, such as 403 or 503: `reason`."),
+    FORBIDDEN("robots.txt, or a rule of the crawl, does not let Meguri have the page: `reason`."),
+    BLOCKED("A system that keeps crawlers out answered in place of the site: `reason`.");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
 
     /** Returns the name in events. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the sentence for the documentation. */
+    public String meaning() {
+      return meaning;
     }
   }
 
@@ -98,6 +100,12 @@ public record PageEvent(
       String reason) {
 
     public static final Answer NONE = new Answer(0, "", "", "", "", 0, "", "", "");
+
+    /** Returns the answer with another digest, of a body that did not come again. */
+    public Answer as(String known) {
+      return new Answer(
+          status, type, charset, redirectsTo, known, bytes, etag, lastModified, reason);
+    }
 
     /** Returns no answer, and why. */
     public static Answer none(String reason) {
@@ -230,9 +238,19 @@ public record PageEvent(
     return kind == Kind.NEW || kind == Kind.CHANGED || kind == Kind.COPY;
   }
 
+  /** Returns the event without its text if that is another page's, to which it refers. */
+  public PageEvent referring() {
+    return kind == Kind.COPY ? with(content.saying("", "")) : this;
+  }
+
   public PageEvent with(Content other) {
     return new PageEvent(
         kind, id, url, fetched, answer, other, wishes, copyOf, place, before, cut, late);
+  }
+
+  public PageEvent answered(Answer other) {
+    return new PageEvent(
+        kind, id, url, fetched, other, content, wishes, copyOf, place, before, cut, late);
   }
 
   public PageEvent at(Place other) {

@@ -51,7 +51,7 @@ final class NumberedFilesWriter<T>
   @Override
   public void write(T element, Context context) throws IOException {
     if (file == null || records == null) {
-      Path path = files.path(checkpoint, id, count++);
+      Path path = files.path(checkpoint, id, count++, now());
       file = OpenFile.begin(directory, path, now());
       records = files.format().begin(file);
     }
@@ -67,7 +67,7 @@ final class NumberedFilesWriter<T>
     if (file != null
         && (endOfInput
             || !directory.keepsFilesOpen()
-            || files.limits().isOver(file.begun(), now()))) {
+            || files.isOver(file.begun(), now()))) {
       end(file);
     }
   }
@@ -82,7 +82,11 @@ final class NumberedFilesWriter<T>
   @Override
   public List<UnfinishedFile> snapshotState(long id) throws IOException {
     checkpoint = id;
-    return file == null ? List.of() : List.of(file.persist());
+    if (file == null || records == null) {
+      return List.of();
+    }
+    records.flush();
+    return List.of(file.persist());
   }
 
   @Override
@@ -93,6 +97,9 @@ final class NumberedFilesWriter<T>
   }
 
   private void end(OpenFile full) throws IOException {
+    if (records != null) {
+      records.flush();
+    }
     ended.addAll(full.end());
     file = null;
     records = null;

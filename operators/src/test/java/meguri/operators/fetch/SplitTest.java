@@ -43,7 +43,7 @@ class SplitTest {
   void open() throws Exception {
     harness =
         new OneInputStreamOperatorTestHarness<>(
-            new ProcessOperator<>(new Split("meguri", Duration.ofDays(1), Patience.endless(3))),
+            new ProcessOperator<>(new Split("meguri", Duration.ofDays(1), Patience.endless(3), true)),
             counters.environment());
     harness.setup(Types.CONTENT_INPUT.createSerializer(new SerializerConfigImpl()));
     harness.open();

@@ -3,6 +3,7 @@ package meguri.operators.model;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import meguri.operators.feed.PageRecord;
 import meguri.operators.loop.Stamped;
 import meguri.operators.resolve.Residences;
 import meguri.state.allowance.HostAccount;
@@ -113,7 +114,10 @@ final class Samples {
                 new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3),
                 new Visited(4, LINE),
                 new Forget(5),
-                new Discarded(6))),
+                new Discarded(6),
+                new Reported(7, PageEvents.sample()))),
+        Map.entry(PageEvent.class, List.of(PageEvents.sample(), PageEvents.bare())),
+        Map.entry(PageRecord.class, List.of(new PageRecord(true, "md5:0", 1, 2, 3, 4, 5))),
         Map.entry(
             AwaitingAddress.class,
             List.of(
