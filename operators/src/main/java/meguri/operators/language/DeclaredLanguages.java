@@ -38,6 +38,13 @@ public final class DeclaredLanguages {
     return declared;
   }
 
+  /** Returns the languages of a text without markup. */
+  public static List<String> of(String contentLanguage) {
+    List<String> declared = new ArrayList<>(MOST);
+    add(contentLanguage, declared);
+    return declared;
+  }
+
   private static void metas(Element html, List<String> declared) {
     for (Node head = html.firstChild(); head != null; head = head.nextSibling()) {
       if (head instanceof Element element && element.normalName().equals("head")) {

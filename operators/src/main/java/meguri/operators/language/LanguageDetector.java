@@ -18,8 +18,9 @@ public final class LanguageDetector {
    * into them. It counts for most where the text is too short to tell, and in a choice between near
    * relatives.
    *
-   * The model takes every group of letters for a witness of its own, so it is too sure of a long
-   * text. Each place of the sample is judged by itself. All of them choose the language; how much
+   * The model's probabilities hardly differ: for a sentence of English, 0.05 is that of English and
+   * 0.03 that of German. Their eighth power tells how often the first of them is right, a lower one
+   * if the text is short. Each place of the sample is judged by itself. All of them choose the language; how much
    * the places agree is the confidence. A page that is half in English and half in French so has
    * neither for sure.
    */
@@ -27,7 +28,7 @@ public final class LanguageDetector {
   /** A lower confidence is no answer. */
   private static final double LEAST = 0.5;
 
-  /** The confidence in what a page declares, if the text neither supports nor contradicts it. */
+  /** The confidence in what a page declares, if the text hardly tells. */
   private static final float DECLARED = 0.5f;
 
   /** From this confidence on, a declared language that the model does not know is wrong. */
@@ -39,16 +40,34 @@ public final class LanguageDetector {
   /** No place may rule a language out: it may be a title, or a list of names. */
   private static final double LEAST_PROBABLE = 1e-4;
 
+  private static final double LEAST_SHARP = 2.5;
+  private static final double MOST_SHARP = 8;
+  private static final double LETTERS_PER_POWER = 7;
+
   private static final double IF_DECLARED = 20;
   private static final double IF_ENGLISH_DECLARED = 4;
 
-  /** Against languages that few pages of the web are in. */
+  /** For languages that many pages of the web are in. */
+  private static final double IF_COMMON = 3;
+
+  private static final Set<String> COMMON =
+      Set.of(
+          "ar", "cs", "de", "en", "es", "fa", "fr", "hu", "id", "it", "nl", "pl", "pt", "ro", "ru",
+          "sv", "tr", "uk", "vi");
+
+  /** Against languages that few pages are in. */
   private static final double IF_RARE = 0.05;
+
+  /** Against languages that have not all letters of the text. */
+  private static final double IF_FOREIGN_LETTERS = 0.001;
+
+  /** A text has so many letters of another language by chance: in names. */
+  private static final int FOREIGN_LETTERS = 2;
 
   private static final Set<String> RARE =
       Set.of(
-          "ast", "ba", "br", "ce", "ceb", "eo", "fo", "fy", "gsw", "jv", "la", "lb", "li", "mi",
-          "min", "nan", "nds", "oc", "pnb", "sa", "su", "vo", "war");
+          "ast", "ba", "br", "bs", "ce", "ceb", "eo", "fo", "fy", "gsw", "jv", "la", "lb", "li", "mi",
+          "min", "ms", "nan", "nds", "oc", "pnb", "sa", "su", "vo", "war");
 
   private final TextSample sample = new TextSample();
   private final Map<UnicodeScript, boolean[]> candidates = new EnumMap<>(UnicodeScript.class);
@@ -101,16 +120,17 @@ public final class LanguageDetector {
     double[] joint = new double[tags.length];
     double[] sum = new double[tags.length];
     double[] one = new double[tags.length];
-    int places = sample.parts().size();
-    for (String part : sample.parts()) {
+    List<String> parts = sample.parts(script);
+    for (String part : parts) {
       model.judge(part, one);
       double all = 0;
+      double sharpness = sharpness(part);
       for (int i = 0; i < one.length; i++) {
-        one[i] *= weights[i];
+        one[i] = Math.pow(tags.length * one[i], sharpness) * weights[i];
         all += one[i];
       }
       for (int i = 0; i < one.length && all > 0; i++) {
-        sum[i] += one[i] / all / places;
+        sum[i] += one[i] / all / parts.size();
         joint[i] += Math.log(Math.max(one[i] / all, LEAST_PROBABLE));
       }
     }
@@ -126,7 +146,14 @@ public final class LanguageDetector {
     if (!isContradicted && !isKnown) {
       return declaredOr(sure(tags[best], confidence), declared);
     }
-    return sure(tags[best], confidence);
+    return confidence < LEAST && declared.contains(tags[best])
+        ? new DetectedLanguage(tags[best], DECLARED)
+        : sure(tags[best], confidence);
+  }
+
+  /** Returns the power to which the model's probabilities are raised. */
+  private static double sharpness(String words) {
+    return Math.max(LEAST_SHARP, Math.min(MOST_SHARP, words.length() / LETTERS_PER_POWER));
   }
 
   /** Returns the one language that the page declares, if there is one. */
@@ -141,8 +168,11 @@ public final class LanguageDetector {
         : new DetectedLanguage(tag, (float) confidence);
   }
 
-  private static double weight(String tag, List<String> declared) {
-    double weight = RARE.contains(tag) ? IF_RARE : 1;
+  private double weight(String tag, List<String> declared) {
+    double weight = COMMON.contains(tag) ? IF_COMMON : RARE.contains(tag) ? IF_RARE : 1;
+    if (sample.count(Writing.lettersThatLack(tag)) >= FOREIGN_LETTERS) {
+      weight *= IF_FOREIGN_LETTERS;
+    }
     if (declared.contains(tag)) {
       weight *= tag.equals("en") ? IF_ENGLISH_DECLARED : IF_DECLARED;
     }

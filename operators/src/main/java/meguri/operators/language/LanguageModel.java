@@ -59,6 +59,15 @@ final class LanguageModel {
    * @param probabilities gets the probability of each of the {@link #tags}
    */
   void judge(String words, double[] probabilities) {
+    Set<String> groups = groups(' ' + words + ' ');
+    double[] outcomes = model.eval(groups.toArray(new String[0]));
+    Arrays.fill(probabilities, 0);
+    for (int i = 0; i < outcomes.length; i++) {
+      probabilities[places[i]] += outcomes[i];
+    }
+  }
+
+  private static Set<String> groups(String words) {
     Set<String> groups = new HashSet<>(4 * words.length());
     for (int from = 0; from < words.length(); from++) {
       int last = Math.min(words.length(), from + LONGEST_GROUP);
@@ -66,11 +75,7 @@ final class LanguageModel {
         groups.add(words.substring(from, to));
       }
     }
-    double[] outcomes = model.eval(groups.toArray(new String[0]));
-    Arrays.fill(probabilities, 0);
-    for (int i = 0; i < outcomes.length; i++) {
-      probabilities[places[i]] += outcomes[i];
-    }
+    return groups;
   }
 
   private static LanguageModel load() {

@@ -1,5 +1,7 @@
 package meguri.operators.language;
 
+import static java.util.function.Predicate.not;
+
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,9 +58,33 @@ final class TextSample {
     return letters;
   }
 
-  /** Returns the places, each with words of the text. */
-  List<String> parts() {
-    return parts;
+  /** Returns the places, each with words of the text, as far as they are in a script. */
+  List<String> parts(UnicodeScript script) {
+    return count(script) == letters
+        ? parts
+        : parts.stream().map(words -> only(script, words)).filter(not(String::isEmpty)).toList();
+  }
+
+  /** Returns how many letters are among these. */
+  int count(String some) {
+    return some.isEmpty()
+        ? 0
+        : (int) parts.stream().flatMapToInt(String::chars).filter(c -> some.indexOf(c) >= 0).count();
+  }
+
+  private static String only(UnicodeScript script, String words) {
+    StringBuilder only = new StringBuilder(words.length());
+    words
+        .codePoints()
+        .forEach(
+            c -> {
+              if (!Character.isLetter(c) || UnicodeScript.of(c) == script) {
+                only.appendCodePoint(c);
+              } else if (only.length() > 0 && only.charAt(only.length() - 1) != ' ') {
+                only.append(' ');
+              }
+            });
+    return only.toString().strip();
   }
 
   /** Returns how many letters are of this script. Those of Japanese all count as Han. */

@@ -47,6 +47,16 @@ final class Writing {
           UnicodeScript.DEVANAGARI,
           Set.of("hi", "mr", "ne", "sa"));
 
+  /** Letters of other languages that these do not have: the model counts them for little. */
+  private static final Map<String, String> LACKING =
+      Map.of(
+          "be", "ищъїєґђјљњћџѓѕќ",
+          "bg", "ыэёіїєґўђјљњћџѓѕќ",
+          "mk", "йщъыэюяьёіїєґўђћ",
+          "ru", "іїєґўђјљњћџѓѕќ",
+          "sr", "йщъыэюяьёіїєґўѓѕќ",
+          "uk", "ыёэъўђјљњћџѓѕќ");
+
   /** The languages that are written in another script, and in Latin too. */
   private static final Set<String> ALSO_LATIN = Set.of("sr", "uz");
 
@@ -55,6 +65,11 @@ final class Writing {
   /** Returns the languages of a script that tells its language; else none. */
   static List<String> own(UnicodeScript script) {
     return OWN.getOrDefault(script, List.of());
+  }
+
+  /** Returns letters that a language does not have, though its relatives have them. */
+  static String lettersThatLack(String tag) {
+    return LACKING.getOrDefault(tag, "");
   }
 
   /** Returns whether the model can tell the languages of this script apart. */

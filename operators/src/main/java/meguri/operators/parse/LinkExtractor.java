@@ -136,7 +136,7 @@ public final class LinkExtractor {
   private final PageReader pages;
   private final ListingReader listings;
   private final ListedLinks listed;
-  private final int maxText;
+  private final TextReader texts;
 
   /** Creates an extractor that reads no text. */
   public LinkExtractor(
@@ -160,7 +160,7 @@ public final class LinkExtractor {
       Set<LinkType> followed,
       int maxText,
       LongSupplier nanoClock) {
-    this.maxText = maxText;
+    this.texts = new TextReader(maxText);
     this.order = order;
     this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;
@@ -302,7 +302,8 @@ public final class LinkExtractor {
       if (!isHtml || listing.result == ParseResult.LISTING) {
         boolean isPlain = listing.result == ParseResult.PASSED_OVER && MediaType.isPlain(type);
         return hasText && isPlain
-            ? listing.saying(MainText.plain(document, Charsets.of(document, type), maxText))
+            ? listing.saying(
+                texts.plain(document, Charsets.of(document, type), contentLanguage(fetched)))
             : listing;
       }
     }
@@ -344,7 +345,9 @@ public final class LinkExtractor {
               charset,
               !task.queued().wasSeen(),
               hasText
-                  ? found -> MainText.of(found, task.candidate().url(), charset, maxText)
+                  ? found ->
+                      texts.html(
+                          found, task.candidate().url(), charset, contentLanguage(fetched))
                   : PageReader.NO_CONTENT);
     } catch (UncheckedIOException e) {
       return Extract.none(ParseResult.TOO_SLOW);
@@ -365,6 +368,10 @@ public final class LinkExtractor {
         page.isGarbled(),
         page.needsDocument(),
         page.text());
+  }
+
+  private static String contentLanguage(Fetched fetched) {
+    return fetched.headers().first("Content-Language");
   }
 
   /** Returns the URL against which references are resolved. */

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
+import meguri.operators.language.DetectedLanguage;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.scope.TargetUri;
 import meguri.state.SoundText;
@@ -53,6 +54,12 @@ public record MainText(Content content, String charset, boolean isCut) {
       LOG.warn("No content was found in {}", url, e);
       return new MainText(Content.NONE, charset.name(), false);
     }
+  }
+
+  MainText in(DetectedLanguage language) {
+    return language.isKnown()
+        ? new MainText(content.inLanguage(language.tag(), language.confidence()), charset, isCut)
+        : this;
   }
 
   /** Returns the content of a text that has no markup. */

@@ -97,11 +97,11 @@ class ParquetWriterTest {
                 assertThat(row.get("n")).isEqualTo((long) count);
                 assertThat(row.get("urls"))
                     .isEqualTo(events.stream().map(PageEvent::url).distinct().count());
-                assertThat(row.get("status").toString())
-                    .isEqualTo(
+                assertThat(row.get("status"))
+                    .hasToString(
                         String.valueOf(events.stream().mapToLong(e -> e.answer().status()).sum()));
-                assertThat(row.get("length").toString())
-                    .isEqualTo(
+                assertThat(row.get("length"))
+                    .hasToString(
                         String.valueOf(
                             events.stream().mapToLong(e -> e.content().text().length()).sum()));
                 assertThat(row.get("late"))
@@ -110,18 +110,15 @@ class ParquetWriterTest {
       if (count < 10_000) {
         assertThat(read(file)).isEqualTo(rows(events));
       }
-      long groups =
-          (long)
-              database
-                  .rows(
-                      "SELECT count(DISTINCT row_group_id) AS n FROM parquet_metadata('"
-                          + file
-                          + "')",
-                      file)
-                  .get(0)
-                  .get("n");
-      assertThat(groups).isEqualTo(count == 3000 ? groups : 1);
-      assertThat(groups > 2).isEqualTo(count == 3000);
+      int groups =
+          database
+              .rows("SELECT DISTINCT row_group_id FROM parquet_metadata('" + file + "')", file)
+              .size();
+      if (count == 3000) {
+        assertThat(groups).isGreaterThan(2);
+      } else {
+        assertThat(groups).isEqualTo(1);
+      }
     }
   }
 
@@ -166,7 +163,7 @@ class ParquetWriterTest {
               file);
       assertThat(columns)
           .hasSize(2)
-          .allMatch(row -> row.get("encodings").toString().contains("RLE_DICTIONARY"));
+          .allMatch(row -> row.getOrDefault("encodings", "").toString().contains("RLE_DICTIONARY"));
       assertThat(read(file)).isEqualTo(rows(events));
     }
     assertThat(Files.size(file)).isLessThan(1_000_000);
