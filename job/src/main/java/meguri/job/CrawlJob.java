@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import meguri.job.options.AddressRanges;
 import meguri.job.options.BodyLimitRules;
+import meguri.job.options.ContentOptions;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.FetchOptions;
 import meguri.job.options.FrontierOptions;
@@ -53,6 +54,8 @@ import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
+import meguri.operators.near.BySketch;
+import meguri.operators.near.NearCopyFunction;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.parse.LinkType;
 import meguri.operators.parse.ParseFunction;
@@ -67,6 +70,7 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.rank.RankCutOff;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -249,7 +253,9 @@ public final class CrawlJob {
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
     SingleOutputStreamOperator<ResolveInput> urls =
         registry(
-            reporting.isOn() ? links.union(pages.getSideOutput(ParseFunction.REPORTS)) : links);
+            reporting.isOn()
+                ? links.union(nearCopies(pages.getSideOutput(ParseFunction.REPORTS)))
+                : links);
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
@@ -412,6 +418,23 @@ public final class CrawlJob {
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");
+  }
+
+  /** Marks near copies, if the crawl asks for that: by one key of their text, then by the other. */
+  private DataStream<RegistryInput> nearCopies(DataStream<RegistryInput> reports) {
+    if (!reporting.hasLikeness()) {
+      return reports;
+    }
+    return nearCopies(Feed.NEAR_COPIES_2, nearCopies(Feed.NEAR_COPIES_1, reports));
+  }
+
+  private DataStream<RegistryInput> nearCopies(String uid, DataStream<RegistryInput> reports) {
+    return reports
+        .keyBy(new BySketch(uid.equals(Feed.NEAR_COPIES_1)), BasicTypeInfo.LONG_TYPE_INFO)
+        .process(new NearCopyFunction(options.get(ContentOptions.NEAR_DUPLICATES)))
+        .returns(Types.REGISTRY_INPUT)
+        .name("Near copies")
+        .uid(uid);
   }
 
   private DataStream<RawLink> seeds() {

@@ -16,6 +16,7 @@ import meguri.job.options.OutputOptions.Delivery;
 import meguri.job.options.OutputOptions.TextForm;
 import meguri.operators.feed.Reporting;
 import meguri.operators.model.PageEvent;
+import meguri.operators.near.NearCopyMode;
 import meguri.operators.sink.KafkaFeed;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -37,6 +38,9 @@ public final class Feed {
   /** The uid of the operator that has the visits of each URL in their order. */
   static final String UID = "feed";
 
+  static final String NEAR_COPIES_1 = "near-copies-1";
+  static final String NEAR_COPIES_2 = "near-copies-2";
+
   private static final String TOPIC_UID = "pages-topic";
   private static final int TIMEOUT_SECONDS = 30;
 
@@ -54,7 +58,8 @@ public final class Feed {
         form != TextForm.TEXT,
         options.get(OutputOptions.MAX_TEXT),
         options.get(OutputOptions.LINKS),
-        hasTextOfCopies(options) || OutputOptions.topic(options).isPresent());
+        hasTextOfCopies(options) || OutputOptions.topic(options).isPresent(),
+        hasNearCopies(options));
   }
 
   /** Whether files have the text of copies. */
@@ -62,11 +67,20 @@ public final class Feed {
     return options.get(ContentOptions.COPIES) == ContentOptions.Copies.TEXT;
   }
 
+  private static boolean hasNearCopies(Configuration options) {
+    return OutputOptions.isAny(options)
+        && options.get(OutputOptions.TEXT) != TextForm.NONE
+        && options.get(ContentOptions.NEAR_DUPLICATES) != NearCopyMode.KEEP;
+  }
+
   /** Returns the uids of the operators for page events that the options do not ask for. */
   static Stream<String> uidsOff(Configuration options) {
     Stream<String> topic =
         OutputOptions.topic(options).isPresent() ? Stream.empty() : Stream.of(TOPIC_UID);
-    return OutputOptions.isAny(options) ? topic : Stream.concat(Stream.of(UID), topic);
+    Stream<String> near =
+        hasNearCopies(options) ? Stream.empty() : Stream.of(NEAR_COPIES_1, NEAR_COPIES_2);
+    Stream<String> feed = OutputOptions.isAny(options) ? Stream.empty() : Stream.of(UID);
+    return Stream.of(feed, near, topic).flatMap(uids -> uids);
   }
 
   /** Writes events into the topic, if the options name one. */

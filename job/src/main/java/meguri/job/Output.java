@@ -60,6 +60,17 @@ public enum Output {
               WarcOptions.limits(options),
               options.get(OutputOptions.COMPRESSION),
               Feed.hasTextOfCopies(options))),
+  PAGES_PARQUET(
+      "Pages Parquet",
+      PAGES_JSONL.directory,
+      options -> OutputOptions.formats(options).contains(OutputOptions.Format.PARQUET),
+      Streams::told,
+      (dir, options) ->
+          PageFiles.parquet(
+              dir,
+              options.get(CrawlOptions.ID),
+              WarcOptions.limits(options),
+              Feed.hasTextOfCopies(options))),
   PRINTED(
       "Printed pages",
       "print",

@@ -27,7 +27,8 @@ public final class OutputOptions {
 
   /** A format of files. */
   public enum Format {
-    JSONL;
+    JSONL,
+    PARQUET;
 
     private static Format named(String name) {
       return Arrays.stream(values())
@@ -56,7 +57,7 @@ public final class OutputOptions {
     }
   }
 
-  private static final Entry<Format> FORMAT = new Entry<>("jsonl", Format::named);
+  private static final Entry<Format> FORMAT = new Entry<>("jsonl or parquet", Format::named);
 
   private static final Entry<PageEvent.Kind> KIND =
       new Entry<>(
@@ -70,12 +71,14 @@ public final class OutputOptions {
   public static final ConfigOption<List<String>> FILES =
       SECTION
           .list("output.files")
-          .accepts("a list of jsonl")
+          .accepts("a list of jsonl and parquet")
           .each(FORMAT)
           .means(
               "The formats of files into which Meguri writes an event for each visit to a page"
-                  + " (docs/feed.md): JSON Lines. They go into the directory pages, with a directory"
-                  + " for each day. warc.max-size and warc.max-age hold for them, too.");
+                  + " (docs/feed.md): JSON Lines (jsonl), Apache Parquet (parquet), or both. They go"
+                  + " into the directory pages, with a directory for each day. warc.max-size and"
+                  + " warc.max-age hold for them, too; the size of a Parquet file is that of its"
+                  + " events before they are encoded, and 256 MB at most.");
 
   public static final ConfigOption<PageFiles.Compression> COMPRESSION =
       SECTION

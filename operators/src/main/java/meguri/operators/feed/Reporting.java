@@ -13,6 +13,7 @@ import meguri.operators.model.PageEvent.Content;
  * @param maxText the most characters of a text, and of its Markdown
  * @param hasLinks whether events have the links of pages
  * @param copiesHaveText whether this includes the text of copies
+ * @param hasLikeness whether near copies are asked for, and so the likeness of texts
  */
 public record Reporting(
     boolean isOn,
@@ -21,12 +22,13 @@ public record Reporting(
     boolean isMarkdown,
     int maxText,
     boolean hasLinks,
-    boolean copiesHaveText)
+    boolean copiesHaveText,
+    boolean hasLikeness)
     implements Serializable {
 
   /** No output asks for page events. */
   public static final Reporting NONE =
-      new Reporting(false, false, false, false, 0, false, false);
+      new Reporting(false, false, false, false, 0, false, false, false);
 
   /** Returns the content in the forms that are asked for. A text without markup has only one. */
   public Content asked(Content content) {

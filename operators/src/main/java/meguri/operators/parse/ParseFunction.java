@@ -21,6 +21,7 @@ import meguri.state.SoundText;
 import meguri.state.allowance.Likeness;
 import meguri.state.content.Novelty;
 import meguri.state.frontier.Task;
+import meguri.state.near.Sketcher;
 import meguri.state.rank.Order;
 import meguri.state.revisit.Past;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -80,6 +81,9 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient VisitCounts visits;
 
+  @SuppressWarnings("NullAway.Init")
+  private transient Sketcher sketcher;
+
   /**
    * @param order the crawl's order, which decides the worth of a link
    * @param agentToken the name by which robots directives address us, in lower case
@@ -104,6 +108,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   @Override
   public void open(OpenContext context) {
+    sketcher = new Sketcher();
     extractor =
         new LinkExtractor(
             bounds, order, agentToken, followed, reporting.maxText(), System::nanoTime);
@@ -186,11 +191,18 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
             : List.of();
     return new Findings(
         type(page),
-        reporting.asked(text.content()).linking(isRedirect ? List.of() : targets),
+        reporting.asked(likened(text.content())).linking(isRedirect ? List.of() : targets),
         text.charset(),
         text.isCut(),
         isRedirect ? targets.get(0) : "",
         false);
+  }
+
+  /** Returns the content with the fingerprint by which near copies are found, if they are. */
+  private Content likened(Content content) {
+    return reporting.hasLikeness()
+        ? sketcher.of(content.text()).map(sketch -> content.like(sketch.hex(), "")).orElse(content)
+        : content;
   }
 
   private static String type(Page page) {

@@ -56,6 +56,24 @@ public final class PageFiles {
         true);
   }
 
+  /**
+   * Returns the sink of all events as Parquet files, in a directory for each day.
+   *
+   * @param directory URI of any file system that Flink can write to
+   * @param limits by the size of the events before they are encoded: a file is a fraction of that
+   * @param copies whether copies have their text
+   */
+  public static Sink<PageEvent> parquet(
+      String directory, String crawlId, FileLimits limits, boolean copies) {
+    return new NumberedFiles<>(
+        directory,
+        "meguri-" + crawlId,
+        StagedFile.SUFFIX,
+        limits,
+        file -> new PageRows(file, copies),
+        true);
+  }
+
   /** Returns the sink of files that a reader on this machine prints and deletes. */
   public static Sink<PageEvent> printed(
       String directory, String crawlId, FileLimits limits, boolean copies) {

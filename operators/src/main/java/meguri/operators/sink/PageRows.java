@@ -29,16 +29,21 @@ final class PageRows implements RecordWriter<PageEvent> {
   private final PageEventSerializer serializer = new PageEventSerializer();
   private DataOutputSerializer row = new DataOutputSerializer(USUAL);
   private final OutputStream file;
+  private final boolean copies;
 
-  PageRows(RecordFile file) {
+  /**
+   * @param copies whether copies have their text
+   */
+  PageRows(RecordFile file, boolean copies) {
     this.file = file;
+    this.copies = copies;
   }
 
   @Override
   public void write(PageEvent event) throws IOException {
     row.clear();
     row.writeInt(0);
-    serializer.serialize(event, row);
+    serializer.serialize(copies ? event : event.referring(), row);
     row.writeIntUnsafe(row.length() - Integer.BYTES, 0);
     file.write(row.getSharedBuffer(), 0, row.length());
     if (row.getSharedBuffer().length > LARGE) {

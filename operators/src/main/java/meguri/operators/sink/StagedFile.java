@@ -20,7 +20,7 @@ final class StagedFile extends OpenFile {
    */
   private static final long MAX_BYTES = 256L << 20;
 
-  private static final String SUFFIX = ".parquet";
+  static final String SUFFIX = ".parquet";
 
   private final OutputDirectory directory;
   private final SideFile rows;

@@ -39,7 +39,7 @@ class ParseFunctionTest {
   private static final String HTML = "<a href=/x>x</a>";
 
   private static final Reporting ALL =
-      new Reporting(true, true, true, true, 1_000_000, true, true);
+      new Reporting(true, true, true, true, 1_000_000, true, true, false);
 
   private final Counters counters = new Counters();
 
@@ -350,7 +350,7 @@ class ParseFunctionTest {
     String page = "<p>" + "Words of a page. ".repeat(20);
     for (boolean copiesHaveText : List.of(true, false)) {
       harness.close();
-      open(true, new Reporting(true, true, true, true, 1_000, false, copiesHaveText));
+      open(true, new Reporting(true, true, true, true, 1_000, false, copiesHaveText, false));
       harness.processElement(new Page(Fetches.html("http://a.test/", page), copy), 0);
       PageEvent event = reports().get(0);
       assertThat(event.copyOf()).isEqualTo("http://b.test/");
@@ -361,7 +361,7 @@ class ParseFunctionTest {
   @Test
   void aLongTextIsCutAndTheEventSaysSo() throws Exception {
     harness.close();
-    open(true, new Reporting(true, true, true, true, 100, false, true));
+    open(true, new Reporting(true, true, true, true, 100, false, true, false));
     harness.processElement(
         Page.fresh(Fetches.html("http://a.test/", "<p>" + "word ".repeat(1_000))), 0);
     PageEvent event = reports().get(0);

@@ -115,8 +115,8 @@ class PageParquetTest {
       savepoint = room.completeCheckpoint(3);
       room.write(0, event(2));
     }
-    try (Stream<Path> files = Files.list(dir)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(dir)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
       }
     }
@@ -155,7 +155,7 @@ class PageParquetTest {
       org.apache.flink.core.fs.Path target = new org.apache.flink.core.fs.Path(file.target());
       assertThat(NumberedFiles.hasGrown(target, file)).isTrue();
       assertThat(NumberedFiles.hasRows(target)).isTrue();
-      Files.delete(dir.resolve(file.name())); // moved aside
+      Files.delete(Path.of(target.getPath())); // moved aside
     }
     try (SinkRoom<PageEvent> room = SinkRoom.restore(sink(HOURLY), 1, older, 1, 3)) {
       room.completeCheckpoint(4);
@@ -170,8 +170,8 @@ class PageParquetTest {
       room.write(0, event(1));
       savepoint = room.completeCheckpoint(3);
     }
-    try (Stream<Path> files = Files.list(dir)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(dir)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.delete(file);
       }
     }
@@ -197,7 +197,7 @@ class PageParquetTest {
   }
 
   private Sink<PageEvent> sink(FileLimits limits) {
-    return PageParquet.to(dir.toUri().toString(), "c1", limits);
+    return PageFiles.parquet(dir.toUri().toString(), "c1", limits, true);
   }
 
   private static List<String> urls(int from, int to) {
@@ -210,20 +210,20 @@ class PageParquetTest {
 
   private List<String> read() throws Exception {
     try (DuckDb database = new DuckDb()) {
-      return database.rows("SELECT url FROM FILES", dir.resolve("*.parquet")).stream()
+      return database.rows("SELECT url FROM FILES", dir.resolve("*/*.parquet")).stream()
           .map(row -> (String) row.get("url"))
           .toList();
     }
   }
 
   private List<Path> committed() throws IOException {
-    try (Stream<Path> files = Files.list(dir)) {
-      return files.filter(file -> !file.getFileName().toString().startsWith(".")).toList();
+    try (Stream<Path> files = Files.walk(dir)) {
+      return files.filter(Files::isRegularFile).filter(file -> !file.getFileName().toString().startsWith(".")).toList();
     }
   }
 
   private List<String> unfinished() throws IOException {
-    try (Stream<Path> files = Files.list(dir)) {
+    try (Stream<Path> files = Files.walk(dir)) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(name -> name.startsWith("."))
