@@ -78,6 +78,9 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (output == null && !print.isGiven()) {
+      throw new ParameterException(spec.commandLine(), "Missing required option: '--output=DIR'");
+    }
     Configuration options = new Configuration();
     CrawlFlags.apply(flags, options);
     CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
@@ -103,9 +106,6 @@ final class CrawlCommand implements Callable<Integer> {
 
   /** Crawls into a directory that is deleted unless the crawl fails. */
   private int inPassing(Configuration options, SeedList list) throws Exception {
-    if (!print.isGiven()) {
-      throw new ParameterException(spec.commandLine(), "Missing required option: '--output=DIR'");
-    }
     Path above = Files.createTempDirectory("meguri-");
     int exit = begin(spec, above.resolve("crawl"), options, list, show);
     if (exit == ExitCode.OK) {

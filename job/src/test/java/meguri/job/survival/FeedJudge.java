@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -45,6 +46,7 @@ final class FeedJudge {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> CONTENT = Set.of("new", "changed", "copy");
+  private static final Set<String> UNKEPT = Set.of("blocked", "forbidden");
   private static final Set<String> AWAY = Set.of("gone", "redirected");
 
   private final ServedWeb web;
@@ -113,6 +115,7 @@ final class FeedJudge {
     all.assertThat(
             events.stream()
                 .filter(event -> event.has("status"))
+                .filter(event -> !UNKEPT.contains(event.get("kind").asText()))
                 .map(event -> event.get("id").asText()))
         .as("answered visits in JSON lines are those in the archive")
         .containsExactlyInAnyOrderElementsOf(archived);
@@ -120,7 +123,13 @@ final class FeedJudge {
         .as("visits in the topic are those in JSON lines")
         .containsExactlyInAnyOrderElementsOf(ids);
     Map<String, String> truth = present(web, end);
-    all.assertThat(folded(records)).as("what the topic says at last").isEqualTo(truth);
+    ToyIndex index = indexed(records);
+    all.assertThat(index.texts()).as("what the topic says at last").isEqualTo(truth);
+    String word = truth.values().iterator().next().toLowerCase(Locale.ROOT).split("\\W+")[3];
+    all.assertThat(index.search(word))
+        .as("pages with the word %s in an index that follows the topic", word)
+        .containsExactlyInAnyOrderElementsOf(
+            truth.keySet().stream().filter(url -> hasWord(truth.get(url), word)).toList());
     all.assertThat(foldedLines(events)).as("what JSON lines say at last").isEqualTo(truth);
     all.assertThat(events.stream().map(event -> event.get("kind").asText()))
         .as("kinds of events")
@@ -222,18 +231,17 @@ final class FeedJudge {
     return records;
   }
 
-  private static Map<String, String> folded(List<ConsumerRecord<String, String>> records)
+  private static ToyIndex indexed(List<ConsumerRecord<String, String>> records)
       throws IOException {
-    Map<String, String> pages = new TreeMap<>();
+    ToyIndex index = new ToyIndex();
     for (ConsumerRecord<String, String> record : records) {
-      String kind = header(record, "kind");
-      if (record.value() == null || AWAY.contains(kind)) {
-        pages.remove(record.key());
-      } else if (CONTENT.contains(kind)) {
-        pages.put(record.key(), JSON.readTree(record.value()).path("text").asText());
-      }
+      index.accept(record);
     }
-    return pages;
+    return index;
+  }
+
+  private static boolean hasWord(String text, String word) {
+    return List.of(text.toLowerCase(Locale.ROOT).split("\\W+")).contains(word);
   }
 
   private static Map<String, String> foldedLines(List<JsonNode> events) {

@@ -85,8 +85,8 @@ public final class Reports {
             : fetched.failure().name().toLowerCase(Locale.ROOT)
                 + ": "
                 + fetched.explanation();
-    Answer answer =
-        new Answer(fetched.status(), "", "", "", "", 0, "", "", SoundText.of(reason));
+    int status = kind == Kind.FAILED ? 0 : fetched.status(); // of an answer that is not whole
+    Answer answer = new Answer(status, "", "", "", "", 0, "", "", SoundText.of(reason));
     return reported(fetched, kind, answer, Content.NONE, Wishes.NONE, "", List.of());
   }
 

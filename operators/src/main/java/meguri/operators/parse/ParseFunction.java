@@ -144,14 +144,14 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
             context.output(PAGE_LOOKS, pageLook(task, false, extract.likeness()));
           }
         }
-        report(asking, findings(page, extract), context);
+        if (reporting.isOn()) {
+          context.output(REPORTS, Reports.answered(asking, findings(page, extract)));
+        }
       } else {
         asking = page.asking(extractor.wishes(page.fetched()));
-        report(
-            asking,
-            new Findings(
-                type(page), Content.NONE, "", false, "", reporting.hasText() && !wasGone(page)),
-            context);
+        if (reporting.isOn()) {
+          context.output(REPORTS, Reports.answered(asking, unread(page)));
+        }
       }
     }
     if (isCopy && !task.queued().wasSeen()) {
@@ -176,10 +176,9 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     }
   }
 
-  private void report(Page page, Findings read, Context context) {
-    if (reporting.isOn()) {
-      context.output(REPORTS, Reports.answered(page, read));
-    }
+  private Findings unread(Page page) {
+    boolean isSkipped = reporting.hasText() && !wasGone(page);
+    return new Findings(type(page), Content.NONE, "", false, "", isSkipped);
   }
 
   private Findings findings(Page page, LinkExtractor.Extract extract) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import meguri.operators.model.PageEvent;
@@ -12,6 +13,10 @@ import meguri.operators.model.PageEvent.Kind;
 import meguri.state.SoundText;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.lineage.DefaultKafkaDatasetFacet;
+import org.apache.flink.connector.kafka.lineage.DefaultKafkaDatasetIdentifier;
+import org.apache.flink.connector.kafka.lineage.KafkaDatasetFacet;
+import org.apache.flink.connector.kafka.lineage.KafkaDatasetFacetProvider;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
@@ -79,18 +84,32 @@ public final class KafkaFeed {
     return sink.build();
   }
 
-  /** Makes the topic's records. */
-  static final class Schema implements KafkaRecordSerializationSchema<PageEvent> {
+  /** Makes the topic's records. It names the topic, whose open transactions the sink looks for. */
+  static final class Schema
+      implements KafkaRecordSerializationSchema<PageEvent>, KafkaDatasetFacetProvider {
 
     private static final long serialVersionUID = 1;
 
     /** Bytes that Kafka adds to a record, and more. */
     private static final int OVERHEAD = 256;
 
+    /** The part of a text that is not worth keeping. */
+    private static final double LEAST = 1e-6;
+
+    /** Characters do not all take the same room. */
+    private static final double ALMOST = 0.98;
+
     private final Options options;
 
     Schema(Options options) {
       this.options = options;
+    }
+
+    @Override
+    public Optional<KafkaDatasetFacet> getKafkaDatasetFacet() {
+      return Optional.of(
+          new DefaultKafkaDatasetFacet(
+              DefaultKafkaDatasetIdentifier.ofTopics(List.of(options.topic()))));
     }
 
     @Override
@@ -129,14 +148,14 @@ public final class KafkaFeed {
         content = content.linking(List.of());
       }
       int rest = PageEventEncoder.json(cut.with(content.saying("", ""))).length;
-      double part = (double) Math.max(0, most - rest) / (whole.length - rest);
-      while (true) {
-        byte[] shorter = PageEventEncoder.json(cut.with(part(content, part)));
-        if (shorter.length <= most || part == 0) {
-          return shorter;
-        }
-        part = part < 0.01 ? 0 : part * 0.9;
+      double part = 1;
+      byte[] shorter = PageEventEncoder.json(cut.with(content));
+      while (shorter.length > most && part > 0) {
+        double fits = (double) Math.max(0, most - rest) / (shorter.length - rest);
+        part = part < LEAST ? 0 : part * fits * ALMOST;
+        shorter = PageEventEncoder.json(cut.with(part(content, part)));
       }
+      return shorter;
     }
 
     private static Content part(Content content, double part) {

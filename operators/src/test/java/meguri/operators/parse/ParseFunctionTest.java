@@ -47,7 +47,7 @@ class ParseFunctionTest {
 
   @BeforeEach
   void open() throws Exception {
-    open(true);
+    open(true, Reporting.NONE);
   }
 
   private void open(boolean sitemaps) throws Exception {
@@ -444,7 +444,7 @@ class ParseFunctionTest {
     String framed = "<frameset><frame src=/x></frameset>";
     harness.processElement(Page.fresh(Fetches.html("http://a.test/2", framed)), 0);
     assertThat(counters.counted())
-        .isEqualTo(Map.of("parse.pages", 2L, "parse.links", 2L, "parse.dom", 1L));
+        .isEqualTo(Map.of("parse.pages", 2L, "parse.links", 2L, "visits.new", 2L, "parse.dom", 1L));
   }
 
   private void robots(int status, String body) throws Exception {

@@ -74,8 +74,8 @@ class KafkaFeedTest {
     for (String text :
         List.of("word ".repeat(50_000), "\n\"\u0001".repeat(40_000), "語".repeat(60_000),
             "\uD83D\uDE00".repeat(40_000))) {
-      ProducerRecord<byte[], byte[]> record =
-          Objects.requireNonNull(record(PageEvents.found(URL, 5, text), USUAL));
+      PageEvent event = PageEvents.found(URL, 5, "").with(PageEvents.saying(text));
+      ProducerRecord<byte[], byte[]> record = Objects.requireNonNull(record(event, USUAL));
       assertThat(record.value().length).isBetween(MOST / 2, MOST);
       assertThat(json(record).get("cut")).extracting(JsonNode::asText).containsExactly("message");
       String kept = json(record).get("text").asText();
