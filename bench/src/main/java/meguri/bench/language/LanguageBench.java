@@ -62,7 +62,13 @@ public final class LanguageBench extends BenchCommand {
             .formatted(major.size(), tags.size()));
     Table table =
         new Table(
-            "characters", "parts", "right", "wrong", "none", "right with hint", "wrong with wrong hint");
+            "characters",
+            "parts",
+            "right",
+            "wrong",
+            "none",
+            "right with hint",
+            "wrong with wrong hint");
     for (int length : LENGTHS) {
       say(length + " characters");
       Count plain = count(major, length, List.of(), false);

@@ -23,9 +23,7 @@ final class Crawled {
       return Optional.empty();
     }
     Optional<String> first = visit(byFirst, sketch.get().first(), url, sketch.get());
-    return first.isPresent()
-        ? first
-        : visit(bySecond, sketch.get().second(), url, sketch.get());
+    return first.isPresent() ? first : visit(bySecond, sketch.get().second(), url, sketch.get());
   }
 
   private static Optional<String> visit(

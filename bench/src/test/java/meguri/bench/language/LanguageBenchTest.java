@@ -29,7 +29,6 @@ class LanguageBenchTest {
 
   private void text(String tag, String words) throws IOException {
     Files.writeString(
-        directory.resolve(tag + ".html"),
-        "<html lang=%s><p>%s".formatted(tag, words.repeat(40)));
+        directory.resolve(tag + ".html"), "<html lang=%s><p>%s".formatted(tag, words.repeat(40)));
   }
 }

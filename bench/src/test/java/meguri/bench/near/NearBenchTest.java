@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import meguri.papers.BenchCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import meguri.papers.BenchCommand;
 
 class NearBenchTest {
 
@@ -28,7 +28,9 @@ class NearBenchTest {
       }
       truth
           .append(i == 0 ? "{" : ", ")
-          .append("\"%d\": {\"url\": \"http://a.test/\", \"articleBody\": \"%s\"}".formatted(i, text(i)));
+          .append(
+              "\"%d\": {\"url\": \"http://a.test/\", \"articleBody\": \"%s\"}"
+                  .formatted(i, text(i)));
     }
     Files.writeString(directory.resolve("ground-truth.json"), truth + "}");
     int code =

@@ -154,7 +154,8 @@ class FeedIT {
         checkpoint.interval: 1s
         fetch.timeout: 5s
         warc.max-age: 3s
-        output.files: jsonl
+        output.files: [jsonl, parquet]
+        content.near-duplicates: mark
         output.links: true
         output.kinds: [new, changed, unchanged, gone, copy, redirected, failed, forbidden, blocked]
         output.kafka.topic: %s

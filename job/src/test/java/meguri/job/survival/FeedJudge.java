@@ -11,6 +11,7 @@ import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -136,7 +137,54 @@ final class FeedJudge {
         .contains("new", "changed", "unchanged", "gone", "copy", "redirected", "failed", "forbidden");
     all.assertThat(truth).as("pages of the web").hasSizeGreaterThan(60);
     eachUrlHasOneStory(events, all);
+    parquetIsTheSame(ids, truth, all);
     all.assertAll();
+  }
+
+  /** Checks, by DuckDB, that Parquet holds what JSON lines hold, and that the recipes work. */
+  private void parquetIsTheSame(List<String> ids, Map<String, String> truth, SoftAssertions all)
+      throws Exception {
+    Path pages = dir.resolve("pages");
+    String parquet = "read_parquet('" + pages + "/*/*.parquet')";
+    String lines =
+        "read_json('" + pages + "/*/*.jsonl.gz', union_by_name = true, maximum_object_size = 20000000)";
+    try (DuckDb database = new DuckDb()) {
+      all.assertThat(database.rows("SELECT id FROM " + parquet).stream().map(row -> row.get(0)))
+          .as("visits in Parquet are those in JSON lines")
+          .containsExactlyInAnyOrderElementsOf(ids);
+      String same =
+          "kind, id, url, copy_of, redirects_to, host, status, reason, type, title, text, markdown,"
+              + " links, digest, bytes, visits, depth, via, epoch_ms(fetched)";
+      for (String[] pair : new String[][] {{parquet, lines}, {lines, parquet}}) {
+        all.assertThat(
+                database.rows(
+                    "SELECT %s FROM %s EXCEPT ALL SELECT %s FROM %s"
+                        .formatted(same, pair[0], same, pair[1])))
+            .as("events in %s alone", pair[0])
+            .isEmpty();
+      }
+      List<String> recipes = DuckDb.recipes(pages);
+      all.assertThat(recipes).as("recipes for DuckDB").hasSizeGreaterThanOrEqualTo(2);
+      for (String recipe : recipes) {
+        all.assertThat(database.rows(recipe)).as(recipe).isNotEmpty();
+      }
+      Map<String, String> present = new TreeMap<>();
+      recipes.stream()
+          .filter(recipe -> recipe.contains("HAVING"))
+          .findFirst()
+          .map(recipe -> present(database, recipe))
+          .orElseThrow()
+          .forEach(row -> present.put(row.get(0), row.get(2)));
+      all.assertThat(present).as("what the recipe finds in Parquet at last").isEqualTo(truth);
+    }
+  }
+
+  private static List<List<String>> present(DuckDb database, String recipe) {
+    try {
+      return database.rows(recipe);
+    } catch (SQLException e) {
+      throw new IllegalStateException(recipe, e);
+    }
   }
 
   /** Checks that each event follows from the one before. */
@@ -189,6 +237,9 @@ final class FeedJudge {
   private List<JsonNode> events() throws IOException {
     List<JsonNode> events = new ArrayList<>();
     for (Path file : committed("pages")) {
+      if (!file.toString().endsWith(".jsonl.gz")) {
+        continue;
+      }
       try (BufferedReader in =
           new BufferedReader(
               new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), UTF_8))) {

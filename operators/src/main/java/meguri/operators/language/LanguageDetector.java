@@ -66,8 +66,8 @@ public final class LanguageDetector {
 
   private static final Set<String> RARE =
       Set.of(
-          "ast", "ba", "br", "bs", "ce", "ceb", "eo", "fo", "fy", "gsw", "jv", "la", "lb", "li", "mi",
-          "min", "ms", "nan", "nds", "oc", "pnb", "sa", "su", "vo", "war");
+          "ast", "ba", "br", "bs", "ce", "ceb", "eo", "fo", "fy", "gsw", "jv", "la", "lb", "li",
+          "mi", "min", "ms", "nan", "nds", "oc", "pnb", "sa", "su", "vo", "war");
 
   private final TextSample sample = new TextSample();
   private final Map<UnicodeScript, boolean[]> candidates = new EnumMap<>(UnicodeScript.class);

@@ -69,7 +69,8 @@ final class TextSample {
   int count(String some) {
     return some.isEmpty()
         ? 0
-        : (int) parts.stream().flatMapToInt(String::chars).filter(c -> some.indexOf(c) >= 0).count();
+        : (int)
+            parts.stream().flatMapToInt(String::chars).filter(c -> some.indexOf(c) >= 0).count();
   }
 
   private static String only(UnicodeScript script, String words) {

@@ -346,8 +346,7 @@ public final class LinkExtractor {
               !task.queued().wasSeen(),
               hasText
                   ? found ->
-                      texts.html(
-                          found, task.candidate().url(), charset, contentLanguage(fetched))
+                      texts.html(found, task.candidate().url(), charset, contentLanguage(fetched))
                   : PageReader.NO_CONTENT);
     } catch (UncheckedIOException e) {
       return Extract.none(ParseResult.TOO_SLOW);

@@ -218,7 +218,10 @@ class PageParquetTest {
 
   private List<Path> committed() throws IOException {
     try (Stream<Path> files = Files.walk(dir)) {
-      return files.filter(Files::isRegularFile).filter(file -> !file.getFileName().toString().startsWith(".")).toList();
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> !file.getFileName().toString().startsWith("."))
+          .toList();
     }
   }
 
