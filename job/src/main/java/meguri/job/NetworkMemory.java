@@ -6,8 +6,8 @@ package meguri.job;
  */
 public final class NetworkMemory {
 
-  /** The dataflow's connections in which each subtask sends to every subtask. */
-  static final int TO_ALL = 12;
+  /** The dataflow's connections in which each subtask sends to every subtask, with all outputs on. */
+  static final int TO_ALL = 13;
 
   /** The dataflow's connections in which each subtask sends to one. */
   static final int TO_ONE = 7;

@@ -57,8 +57,8 @@ class FeedIT {
   void allOutputsHoldTheSameVisitsAndTheTopicIsTheWeb() throws Exception {
     int kills = Integer.getInteger("meguri.kills", 3);
     int failing = Integer.getInteger("meguri.failures", 3);
-    Duration life = Setting.duration("meguri.life", "4s");
-    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "35s").toMillis();
+    Duration life = Setting.duration("meguri.life", "2s");
+    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "28s").toMillis();
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (Broker broker =
