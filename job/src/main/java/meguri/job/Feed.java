@@ -28,9 +28,9 @@ import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * What a crawl's options ask of page events, and the Kafka topic that gets them. Files of events are
- * an {@link Output}; a topic is none, because a crawl that goes back to an older checkpoint cannot
- * take its records back.
+ * What a crawl's options ask of page events, and the Kafka topic that gets them. Files of events
+ * are an {@link Output}; a topic is none, because a crawl that goes back to an older checkpoint
+ * cannot take its records back.
  */
 public final class Feed {
 

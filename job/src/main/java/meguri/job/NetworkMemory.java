@@ -6,7 +6,9 @@ package meguri.job;
  */
 public final class NetworkMemory {
 
-  /** The dataflow's connections in which each subtask sends to every subtask, with all outputs on. */
+  /**
+   * The dataflow's connections in which each subtask sends to every subtask, with all outputs on.
+   */
   static final int TO_ALL = 13;
 
   /** The dataflow's connections in which each subtask sends to one. */

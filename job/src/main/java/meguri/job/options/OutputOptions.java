@@ -145,7 +145,8 @@ public final class OutputOptions {
 
   public static final ConfigOption<MemorySize> MAX_MESSAGE =
       SECTION
-          .option(key("output.kafka.max-message").memoryType().defaultValue(new MemorySize(1_000_000)))
+          .option(
+              key("output.kafka.max-message").memoryType().defaultValue(new MemorySize(1_000_000)))
           .accepts(size("64kb", "1gb", "1mb"))
           .means(
               "The most bytes of an event in the topic. A longer one is sent with less text, and"

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Crawls a web that changes and deletes pages, with all outputs on. Kills the crawler as {@code
- * kill -9} does and resumes it at another parallelism, then makes tasks fail in place. Meanwhile the
- * web comes to its end, and at last the crawl has seen all of it as it is then. The long run:
+ * kill -9} does and resumes it at another parallelism, then makes tasks fail in place. Meanwhile
+ * the web comes to its end, and at last the crawl has seen all of it as it is then. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \

@@ -133,7 +133,8 @@ final class FeedJudge {
     all.assertThat(foldedLines(events)).as("what JSON lines say at last").isEqualTo(truth);
     all.assertThat(events.stream().map(event -> event.get("kind").asText()))
         .as("kinds of events")
-        .contains("new", "changed", "unchanged", "gone", "copy", "redirected", "failed", "forbidden");
+        .contains(
+            "new", "changed", "unchanged", "gone", "copy", "redirected", "failed", "forbidden");
     all.assertThat(truth).as("pages of the web").hasSizeGreaterThan(60);
     eachUrlHasOneStory(events, all);
     all.assertAll();
@@ -231,8 +232,7 @@ final class FeedJudge {
     return records;
   }
 
-  private static ToyIndex indexed(List<ConsumerRecord<String, String>> records)
-      throws IOException {
+  private static ToyIndex indexed(List<ConsumerRecord<String, String>> records) throws IOException {
     ToyIndex index = new ToyIndex();
     for (ConsumerRecord<String, String> record : records) {
       index.accept(record);

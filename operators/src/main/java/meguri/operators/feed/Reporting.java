@@ -25,8 +25,7 @@ public record Reporting(
     implements Serializable {
 
   /** No output asks for page events. */
-  public static final Reporting NONE =
-      new Reporting(false, false, false, false, 0, false, false);
+  public static final Reporting NONE = new Reporting(false, false, false, false, 0, false, false);
 
   /** Returns the content in the forms that are asked for. A text without markup has only one. */
   public Content asked(Content content) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One visit to a page, for readers outside the crawl: what was found, and what has changed since the
- * last visit. {@link PageEventFields} names its fields and says what each means. A text that is
+ * One visit to a page, for readers outside the crawl: what was found, and what has changed since
+ * the last visit. {@link PageEventFields} names its fields and says what each means. A text that is
  * unknown or does not apply is empty, and a time 0. No text has NUL or half a surrogate pair.
  *
  * @param kind what the visit has shown
@@ -144,27 +144,67 @@ public record PageEvent(
 
     public Content inLanguage(String tag, float sureness) {
       return new Content(
-          title, description, text, markdown, extraction, author, published, tag, sureness, likeness,
-          nearCopyOf, links);
+          title,
+          description,
+          text,
+          markdown,
+          extraction,
+          author,
+          published,
+          tag,
+          sureness,
+          likeness,
+          nearCopyOf,
+          links);
     }
 
     public Content like(String fingerprint, String original) {
       return new Content(
-          title, description, text, markdown, extraction, author, published, language, confidence,
-          fingerprint, original, links);
+          title,
+          description,
+          text,
+          markdown,
+          extraction,
+          author,
+          published,
+          language,
+          confidence,
+          fingerprint,
+          original,
+          links);
     }
 
     public Content linking(List<String> urls) {
       return new Content(
-          title, description, text, markdown, extraction, author, published, language, confidence,
-          likeness, nearCopyOf, urls);
+          title,
+          description,
+          text,
+          markdown,
+          extraction,
+          author,
+          published,
+          language,
+          confidence,
+          likeness,
+          nearCopyOf,
+          urls);
     }
 
     /** Returns the content with another text. */
     public Content saying(String plain, String marked) {
       return new Content(
-          title, description, plain, marked, extraction, author, published, language, confidence,
-          likeness, nearCopyOf, links);
+          title,
+          description,
+          plain,
+          marked,
+          extraction,
+          author,
+          published,
+          language,
+          confidence,
+          likeness,
+          nearCopyOf,
+          links);
     }
   }
 

@@ -80,7 +80,9 @@ public final class PageEventFields {
               event -> event.wishes().canonical(),
               "The URL that the page names as its own, if that is another."),
           new Text(
-              "copy_of", PageEvent::copyOf, "The URL at which the crawl found the same body first."),
+              "copy_of",
+              PageEvent::copyOf,
+              "The URL at which the crawl found the same body first."),
           new Text(
               "near_copy_of",
               event -> event.content().nearCopyOf(),
@@ -99,8 +101,7 @@ public final class PageEventFields {
               event -> event.answer().status(),
               event -> event.answer().status() != 0,
               "The HTTP status."),
-          new Text(
-              "reason", event -> event.answer().reason(), "Why there is no page, in words."),
+          new Text("reason", event -> event.answer().reason(), "Why there is no page, in words."),
           new Text(
               "type",
               event -> event.answer().type(),
@@ -126,8 +127,7 @@ public final class PageEventFields {
               "description",
               event -> event.content().description(),
               "What the page's head says that the page is about."),
-          new Text(
-              "author", event -> event.content().author(), "Who wrote it, as the page says."),
+          new Text("author", event -> event.content().author(), "Who wrote it, as the page says."),
           new Text(
               "published",
               event -> event.content().published(),
@@ -181,7 +181,10 @@ public final class PageEventFields {
               ALWAYS,
               "The PageRank that the page has gathered."),
           new Whole(
-              "inlinks", event -> event.place().inlinks(), ALWAYS, "Links to the page found so far."),
+              "inlinks",
+              event -> event.place().inlinks(),
+              ALWAYS,
+              "Links to the page found so far."),
           new Whole(
               "depth", event -> event.place().depth(), ALWAYS, "Links from a seed to the page."),
           new Text(

@@ -63,8 +63,7 @@ public record MainText(Content content, String charset, boolean isCut) {
     String all = PageText.of(document, charset).text();
     String text = SoundText.of(all.substring(0, SoundText.end(all, most)));
     Content content =
-        new Content(
-            "", "", text, "", word(Extraction.PAGE), "", "", "", 0, "", "", List.of());
+        new Content("", "", text, "", word(Extraction.PAGE), "", "", "", 0, "", "", List.of());
     return new MainText(content, charset.name(), text.length() < all.length());
   }
 

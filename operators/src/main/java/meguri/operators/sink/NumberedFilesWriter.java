@@ -65,9 +65,7 @@ final class NumberedFilesWriter<T>
   @Override
   public void flush(boolean endOfInput) throws IOException {
     if (file != null
-        && (endOfInput
-            || !directory.keepsFilesOpen()
-            || files.isOver(file.begun(), now()))) {
+        && (endOfInput || !directory.keepsFilesOpen() || files.isOver(file.begun(), now()))) {
       end(file);
     }
   }

@@ -60,11 +60,7 @@ public final class PageFiles {
   public static Sink<PageEvent> printed(
       String directory, String crawlId, FileLimits limits, boolean copies) {
     return new NumberedFiles<>(
-        directory,
-        "meguri-" + crawlId,
-        ".jsonl",
-        limits,
-        new Format(Compression.NONE, copies));
+        directory, "meguri-" + crawlId, ".jsonl", limits, new Format(Compression.NONE, copies));
   }
 
   /** Has one compressor for all files: making one takes more native memory than a page. */

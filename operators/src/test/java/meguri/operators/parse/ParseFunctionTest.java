@@ -38,8 +38,7 @@ class ParseFunctionTest {
 
   private static final String HTML = "<a href=/x>x</a>";
 
-  private static final Reporting ALL =
-      new Reporting(true, true, true, true, 1_000_000, true, true);
+  private static final Reporting ALL = new Reporting(true, true, true, true, 1_000_000, true, true);
 
   private final Counters counters = new Counters();
 
@@ -251,7 +250,8 @@ class ParseFunctionTest {
             listed("http://a.test/1", 3, 0, url),
             listed("http://b.test/2", 3, 0, url),
             listed("http://a.test/s/more.xml", 2, 2, url));
-    assertThat(counters.counted()).isEqualTo(Map.of("parse.listings", 2L, "parse.links", 3L, "visits.new", 2L));
+    assertThat(counters.counted())
+        .isEqualTo(Map.of("parse.listings", 2L, "parse.links", 3L, "visits.new", 2L));
   }
 
   @Test
@@ -339,8 +339,7 @@ class ParseFunctionTest {
     harness.processElement(new Page(html(Fetches.visited(before, past.gone(2)), page), same), 0);
     assertThat(reports())
         .extracting(PageEvent::kind, event -> event.content().text().isEmpty())
-        .containsExactly(
-            tuple(PageEvent.Kind.UNCHANGED, true), tuple(PageEvent.Kind.NEW, false));
+        .containsExactly(tuple(PageEvent.Kind.UNCHANGED, true), tuple(PageEvent.Kind.NEW, false));
     assertThat(found()).as("links, which are known").isEmpty();
   }
 
