@@ -6,8 +6,10 @@ package meguri.job;
  */
 public final class NetworkMemory {
 
-  /** The dataflow's connections in which each subtask sends to every subtask. */
-  static final int TO_ALL = 12;
+  /**
+   * The dataflow's connections in which each subtask sends to every subtask, with all outputs on.
+   */
+  static final int TO_ALL = 13;
 
   /** The connections of that kind that options add: {@code content.near-duplicates}. */
   private static final int TO_ALL_BY_OPTION = 2;

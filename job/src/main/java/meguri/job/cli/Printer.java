@@ -46,7 +46,8 @@ final class Printer {
       return files
           .filter(file -> NumberedFiles.isCommitted(name(file)))
           .sorted(
-              Comparator.comparingLong((Path file) -> NumberedFiles.checkpoint(name(file)).orElse(0))
+              Comparator.comparingLong(
+                      (Path file) -> NumberedFiles.checkpoint(name(file)).orElse(0))
                   .thenComparing(Printer::name))
           .toList();
     } catch (NoSuchFileException e) {

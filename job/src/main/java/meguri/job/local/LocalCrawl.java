@@ -159,7 +159,8 @@ public final class LocalCrawl implements AutoCloseable {
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
       dataflow.build(env, options);
       LocalCluster cluster = started(starting);
-      JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from, hasStateOfOthers);
+      JobClient job =
+          cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from, hasStateOfOthers);
       return new LocalCrawl(dir, kafka, cluster, job, resumption, leftovers);
     } catch (Throwable e) {
       // else the threads of both would keep this process alive

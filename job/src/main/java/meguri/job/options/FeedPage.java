@@ -11,8 +11,8 @@ import meguri.operators.model.PageEventFields;
 import meguri.operators.model.PageEventFields.Field;
 
 /**
- * Writes the tables of {@code docs/feed.md} from the code. They stand between two comments; the text
- * around them is written by hand. From the repository's root:
+ * Writes the tables of {@code docs/feed.md} from the code. They stand between two comments; the
+ * text around them is written by hand. From the repository's root:
  *
  * <pre>java -cp 'job/target/dist/*' meguri.job.options.FeedPage docs/feed.md
  * </pre>

@@ -27,7 +27,11 @@ class DocumentedCommandsTest {
 
   static Stream<String> commands() throws IOException {
     Stream.Builder<String> commands = Stream.builder();
-    for (Path page : List.of(ROOT.resolve("README.md"), ROOT.resolve("docs/cluster.md"), ROOT.resolve("docs/feed.md"))) {
+    for (Path page :
+        List.of(
+            ROOT.resolve("README.md"),
+            ROOT.resolve("docs/cluster.md"),
+            ROOT.resolve("docs/feed.md"))) {
       for (String line : Files.readAllLines(page)) {
         if (line.startsWith(COMMAND)) {
           commands.add(line.substring(COMMAND.length()).replaceAll(" +[#|] .*", ""));

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Crawls a web that changes and deletes pages, with all outputs on. Kills the crawler as {@code
- * kill -9} does and resumes it at another parallelism, then makes tasks fail in place. Meanwhile the
- * web comes to its end, and at last the crawl has seen all of it as it is then. The long run:
+ * kill -9} does and resumes it at another parallelism, then makes tasks fail in place. Meanwhile
+ * the web comes to its end, and at last the crawl has seen all of it as it is then. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -57,8 +57,8 @@ class FeedIT {
   void allOutputsHoldTheSameVisitsAndTheTopicIsTheWeb() throws Exception {
     int kills = Integer.getInteger("meguri.kills", 3);
     int failing = Integer.getInteger("meguri.failures", 3);
-    Duration life = Setting.duration("meguri.life", "4s");
-    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "35s").toMillis();
+    Duration life = Setting.duration("meguri.life", "2s");
+    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "28s").toMillis();
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (Broker broker =

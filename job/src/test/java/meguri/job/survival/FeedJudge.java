@@ -134,7 +134,8 @@ final class FeedJudge {
     all.assertThat(foldedLines(events)).as("what JSON lines say at last").isEqualTo(truth);
     all.assertThat(events.stream().map(event -> event.get("kind").asText()))
         .as("kinds of events")
-        .contains("new", "changed", "unchanged", "gone", "copy", "redirected", "failed", "forbidden");
+        .contains(
+            "new", "changed", "unchanged", "gone", "copy", "redirected", "failed", "forbidden");
     all.assertThat(truth).as("pages of the web").hasSizeGreaterThan(60);
     eachUrlHasOneStory(events, all);
     parquetIsTheSame(ids, truth, all);
@@ -282,8 +283,7 @@ final class FeedJudge {
     return records;
   }
 
-  private static ToyIndex indexed(List<ConsumerRecord<String, String>> records)
-      throws IOException {
+  private static ToyIndex indexed(List<ConsumerRecord<String, String>> records) throws IOException {
     ToyIndex index = new ToyIndex();
     for (ConsumerRecord<String, String> record : records) {
       index.accept(record);

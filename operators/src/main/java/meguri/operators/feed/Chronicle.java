@@ -71,8 +71,7 @@ final class Chronicle {
 
   private static Entry unchanged(@Nullable PageRecord known, PageEvent visit) {
     Answer answer = visit.answer();
-    String digest =
-        answer.digest().isEmpty() && known != null ? known.digest() : answer.digest();
+    String digest = answer.digest().isEmpty() && known != null ? known.digest() : answer.digest();
     PageRecord record =
         new PageRecord(
             true,

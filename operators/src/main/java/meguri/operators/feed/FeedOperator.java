@@ -18,8 +18,9 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * The last room before the outputs, keyed as the Registry is: events in as the rooms have seen them,
- * out as readers are told. All decisions are {@link Chronicle}'s. A visit costs a read and a write.
+ * The last room before the outputs, keyed as the Registry is: events in as the rooms have seen
+ * them, out as readers are told. All decisions are {@link Chronicle}'s. A visit costs a read and a
+ * write.
  *
  * <p>Survives a failure: what readers know of each URL.
  */

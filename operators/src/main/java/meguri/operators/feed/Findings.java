@@ -13,4 +13,9 @@ import meguri.operators.model.PageEvent.Content;
  * @param isSkipped whether the text is asked for, and was not read because the page has not changed
  */
 public record Findings(
-    String type, Content content, String charset, boolean isCut, String redirectsTo, boolean isSkipped) {}
+    String type,
+    Content content,
+    String charset,
+    boolean isCut,
+    String redirectsTo,
+    boolean isSkipped) {}

@@ -12,10 +12,4 @@ package meguri.operators.feed;
  * @param gone how many of them found that the page does not exist
  */
 public record PageRecord(
-    boolean isPresent,
-    String digest,
-    long first,
-    long last,
-    int visits,
-    int changes,
-    int gone) {}
+    boolean isPresent, String digest, long first, long last, int visits, int changes, int gone) {}

@@ -16,7 +16,6 @@ import meguri.operators.model.PageEvent.Place;
 import meguri.operators.model.Reported;
 import meguri.operators.model.VisitId;
 import meguri.operators.model.Wishes;
-import meguri.state.Hash64;
 import meguri.state.SoundText;
 import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
@@ -49,9 +48,7 @@ public final class Reports {
             read.type(),
             read.charset(),
             redirectsTo,
-            fetched.body().length == 0
-                ? ""
-                : "md5:" + HexFormat.of().formatHex(fetched.digest()),
+            fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
             fetched.body().length,
             SoundText.of(fetched.headers().first("ETag")),
             SoundText.of(fetched.headers().first("Last-Modified")),
@@ -76,15 +73,11 @@ public final class Reports {
   /** Returns the report of a request for a page that got no answer to keep. */
   public static Reported unanswered(Fetched fetched) {
     Kind kind =
-        fetched.isBlocked()
-            ? Kind.BLOCKED
-            : fetched.isUnwanted() ? Kind.FORBIDDEN : Kind.FAILED;
+        fetched.isBlocked() ? Kind.BLOCKED : fetched.isUnwanted() ? Kind.FORBIDDEN : Kind.FAILED;
     String reason =
         fetched.isBlocked() || fetched.isUnwanted() || fetched.failure() == Failure.NONE
             ? fetched.explanation()
-            : fetched.failure().name().toLowerCase(Locale.ROOT)
-                + ": "
-                + fetched.explanation();
+            : fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation();
     int status = kind == Kind.FAILED ? 0 : fetched.status(); // of an answer that is not whole
     Answer answer = new Answer(status, "", "", "", "", 0, "", "", SoundText.of(reason));
     return reported(fetched, kind, answer, Content.NONE, Wishes.NONE, "", List.of());

@@ -50,11 +50,11 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
-  /**
-   * Visits, and the events of requests that got no answer to keep, if outputs ask for events.
-   */
+
+  /** Visits, and the events of requests that got no answer to keep, if outputs ask for events. */
   public static final OutputTag<RegistryInput> VISITED =
       new OutputTag<>("visited", Types.REGISTRY_INPUT);
+
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
   public static final OutputTag<ResolveInput> QUESTIONS =
       new OutputTag<>("questions", Types.RESOLVE_INPUT);

@@ -81,8 +81,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
   /**
-   * The URLs that the Registry may forget, or offers again at the next link to them. Also the events
-   * of URLs that robots.txt forbids, if outputs ask for events.
+   * The URLs that the Registry may forget, or offers again at the next link to them. Also the
+   * events of URLs that robots.txt forbids, if outputs ask for events.
    */
   public static final OutputTag<RegistryInput> REGISTRY =
       new OutputTag<>("forget", Types.REGISTRY_INPUT);
@@ -519,8 +519,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     @Override
     public void withhold(Queued queued) {
       if (settings.reports()) {
-        output.collect(
-            REGISTRY, new StreamRecord<>(Reports.forbidden(queued.candidate(), date())));
+        output.collect(REGISTRY, new StreamRecord<>(Reports.forbidden(queued.candidate(), date())));
       }
     }
 

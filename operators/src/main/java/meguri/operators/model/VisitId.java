@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.UUID;
 
 /**
- * The ids of visits, by which outputs join. An id is made of the URL and the time: so it is the same
- * wherever it is computed, because no URL is requested twice in a millisecond.
+ * The ids of visits, by which outputs join. An id is made of the URL and the time: so it is the
+ * same wherever it is computed, because no URL is requested twice in a millisecond.
  */
 public final class VisitId {
 

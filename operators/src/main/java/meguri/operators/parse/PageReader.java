@@ -88,8 +88,7 @@ final class PageReader {
    * Parses a page with a parser of its own: a parser remembers every tag name it meets, so none may
    * outlive its page.
    */
-  private Reading parsed(
-      PageText page, boolean hasLikeness, Function<Document, MainText> content) {
+  private Reading parsed(PageText page, boolean hasLikeness, Function<Document, MainText> content) {
     Set<Wish> wishes = EnumSet.noneOf(Wish.class);
     References references = references(wishes);
     Parser parser = Parser.htmlParser().setMaxDepth(bounds.depth());

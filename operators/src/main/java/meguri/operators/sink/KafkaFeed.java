@@ -25,8 +25,9 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka topic of page events: the key is the URL, the value the event as JSON. A page that is gone
- * has a null value. So a topic with {@code cleanup.policy=compact} is the crawl's present content.
+ * A Kafka topic of page events: the key is the URL, the value the event as JSON. A page that is
+ * gone has a null value. So a topic with {@code cleanup.policy=compact} is the crawl's present
+ * content.
  *
  * <p>A record is visible to readers of committed records when the checkpoint after it is complete.
  */

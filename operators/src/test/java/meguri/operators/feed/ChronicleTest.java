@@ -95,8 +95,7 @@ class ChronicleTest {
   @Test
   void aCopyIsACopyWhetherItIsNewOrHasBecomeOne() {
     assertThat(tell(copy(found(URL, 10, "a"), "http://b.test/")).kind()).isEqualTo(Kind.COPY);
-    assertThat(tell(copy(found(URL, 20, "a"), "http://b.test/")).kind())
-        .isEqualTo(Kind.UNCHANGED);
+    assertThat(tell(copy(found(URL, 20, "a"), "http://b.test/")).kind()).isEqualTo(Kind.UNCHANGED);
     assertThat(tell(copy(found(URL, 30, "c"), "http://c.test/")).kind()).isEqualTo(Kind.COPY);
     assertThat(tell(found(URL, 40, "d")).kind()).isEqualTo(Kind.CHANGED);
   }

@@ -31,6 +31,7 @@ import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.near.NearPage;
 import meguri.state.rank.Share;
 import meguri.state.registry.Known;
 import meguri.state.revisit.History;
@@ -162,6 +163,7 @@ final class Samples {
         Map.entry(Host.class, List.of(host())),
         Map.entry(Residences.of(PIN).getClass(), List.of(Residences.of(PIN), Residences.unknown())),
         Map.entry(Content.class, List.of(new Content(1, ORIGINAL))),
+        Map.entry(NearPage.class, List.of(new NearPage("http://a.test/", 5, 6, 7))),
         Map.entry(Known.class, List.of(new Known(1.5f, 2, 3.5f, 4, 5, 6))),
         Map.entry(Taken.class, List.of(new Taken(1, 2))),
         Map.entry(

@@ -72,7 +72,10 @@ class KafkaFeedTest {
   @Test
   void anEventThatIsTooLongIsSentWithLessTextAndSaysSo() throws IOException {
     for (String text :
-        List.of("word ".repeat(50_000), "\n\"\u0001".repeat(40_000), "語".repeat(60_000),
+        List.of(
+            "word ".repeat(50_000),
+            "\n\"\u0001".repeat(40_000),
+            "語".repeat(60_000),
             "\uD83D\uDE00".repeat(40_000))) {
       PageEvent event = PageEvents.found(URL, 5, "").with(PageEvents.saying(text));
       ProducerRecord<byte[], byte[]> record = Objects.requireNonNull(record(event, USUAL));
@@ -99,16 +102,14 @@ class KafkaFeedTest {
     return new ObjectMapper().readTree(record.value());
   }
 
-  private static @Nullable ProducerRecord<byte[], byte[]> record(
-      PageEvent event, Set<Kind> kinds) {
+  private static @Nullable ProducerRecord<byte[], byte[]> record(PageEvent event, Set<Kind> kinds) {
     KafkaFeed.Options options =
         new KafkaFeed.Options("b:1", "pages", true, "tx", 1_000, MOST, kinds);
     return new KafkaFeed.Schema(options).serialize(event, new NoContext(), null);
   }
 
   /** The schema does not ask for partitions. */
-  private static final class NoContext
-      implements KafkaRecordSerializationSchema.KafkaSinkContext {
+  private static final class NoContext implements KafkaRecordSerializationSchema.KafkaSinkContext {
     @Override
     public int getParallelInstanceId() {
       return 0;

@@ -20,7 +20,6 @@ import meguri.operators.model.Page;
 import meguri.operators.model.Protocol;
 import meguri.operators.model.Truncation;
 import meguri.operators.model.Wishes;
-import meguri.operators.scope.TargetUri;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
 import meguri.state.frontier.Task;

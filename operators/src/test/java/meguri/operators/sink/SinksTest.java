@@ -137,8 +137,7 @@ class SinksTest {
     run(
         i -> PageEvents.found("http://a.test/" + i, 1 + i, "words of page " + i),
         PageEventSerializer.TYPE,
-        PageFiles.jsonLines(
-            directory.toUri().toString(), "c1", limits("1gb"), compression, true));
+        PageFiles.jsonLines(directory.toUri().toString(), "c1", limits("1gb"), compression, true));
     List<String> urls = new ArrayList<>();
     for (Path file : committed()) {
       assertThat(directory.relativize(file).toString())
