@@ -4,6 +4,8 @@ import java.util.Locale;
 import meguri.bench.chaos.ChaosBench;
 import meguri.bench.checkpoints.CheckpointsBench;
 import meguri.bench.inspect.InspectBench;
+import meguri.bench.language.LanguageBench;
+import meguri.bench.near.NearBench;
 import meguri.bench.order.OrderBench;
 import meguri.bench.text.TextBench;
 import meguri.papers.BenchCommand;
@@ -33,6 +35,8 @@ import picocli.CommandLine.Command;
       CheckpointsBench.class,
       TextBench.class,
       InspectBench.class,
+      LanguageBench.class,
+      NearBench.class,
       ServeCommand.class,
       BareCommand.class
     })

@@ -83,6 +83,9 @@ record Beginning(
                     StateRecoveryOptions.RESTORE_MODE,
                     named.isPresent() ? RecoveryClaimMode.NO_CLAIM : RecoveryClaimMode.CLAIM);
               });
+      if (resumption.endOutputsOff(options)) {
+        restore.set(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE, true);
+      }
     }
     boolean wasStopped =
         resumption.from().filter(point -> point.stopped() && !dir.wentOnFrom(point)).isPresent();

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import meguri.job.options.AddressRanges;
 import meguri.job.options.BodyLimitRules;
+import meguri.job.options.ContentOptions;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.FetchOptions;
 import meguri.job.options.FrontierOptions;
@@ -28,6 +30,8 @@ import meguri.job.options.WarcOptions;
 import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
+import meguri.operators.feed.FeedOperator;
+import meguri.operators.feed.Reporting;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
 import meguri.operators.fetch.Split;
@@ -44,10 +48,14 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEvent;
+import meguri.operators.model.PageEventSerializer;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
+import meguri.operators.near.BySketch;
+import meguri.operators.near.NearCopyFunction;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.parse.LinkType;
 import meguri.operators.parse.ParseFunction;
@@ -62,6 +70,7 @@ import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.rank.RankCutOff;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -70,6 +79,7 @@ import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamUtils;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.slf4j.Logger;
@@ -123,7 +133,7 @@ public final class CrawlJob {
    * producer waits for a broker that is away. If it gave a record up, the crawl would restart, and
    * the broker would still be away. The defaults are two minutes, and one minute for a full buffer.
    */
-  private static final String FOR_EVER = String.valueOf(Integer.MAX_VALUE);
+  static final String FOR_EVER = String.valueOf(Integer.MAX_VALUE);
 
   /**
    * The time within which a consumer must learn its position, ms. It first asks a broker that has
@@ -156,6 +166,7 @@ public final class CrawlJob {
   private final Intervals intervals;
   private final long loopMs;
   private final List<String> seeds;
+  private final Reporting reporting;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
       throws IOException {
@@ -192,6 +203,7 @@ public final class CrawlJob {
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
     seeds = SeedSource.urls(options);
+    reporting = Feed.reporting(options);
   }
 
   /** Runs a crawl on any cluster, from its seeds or from where the crawl in its directory ended. */
@@ -208,6 +220,7 @@ public final class CrawlJob {
     Configuration shown = shown(options);
     beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
+    Feed.refuseMissing(options);
     new CrawlJob(env, options, beginning.quietUntil()).build();
     AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
@@ -243,7 +256,11 @@ public final class CrawlJob {
                 scope("Scope of seeds", seeds()),
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
-    SingleOutputStreamOperator<ResolveInput> urls = registry(links);
+    SingleOutputStreamOperator<ResolveInput> urls =
+        registry(
+            reporting.isOn()
+                ? links.union(nearCopies(pages.getSideOutput(ParseFunction.REPORTS)))
+                : links);
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
@@ -261,7 +278,12 @@ public final class CrawlJob {
             tasks.getSideOutput(FrontierOperator.LOG),
             allowed.getSideOutput(AllowanceOperator.LOG),
             offers.getSideOutput(Resolve.LOG));
-    Output.writeAll(new Output.Streams(pages, requests, lines), options);
+    Optional<DataStream<PageEvent>> events =
+        reporting.isOn()
+            ? Optional.of(feed(urls.getSideOutput(RegistryOperator.EVENTS)))
+            : Optional.empty();
+    Output.writeAll(new Output.Streams(pages, requests, lines, events), options);
+    events.ifPresent(told -> Feed.intoTopic(told, options));
     RoomDescriptions.add(env);
   }
 
@@ -317,7 +339,8 @@ public final class CrawlJob {
                         once,
                         RevisitRules.of(options),
                         rankCutOff,
-                        options.get(RevisitOptions.SHARE))))
+                        options.get(RevisitOptions.SHARE),
+                        reporting.isOn())))
             .uid("frontier");
     return managed(tasks, memory.calendar());
   }
@@ -355,7 +378,8 @@ public final class CrawlJob {
             new Split(
                 agent.robotsToken().toLowerCase(Locale.ROOT),
                 options.get(PolitenessOptions.ROBOTS_HOLD),
-                patience()))
+                patience(),
+                reporting.isOn()))
         .returns(Types.CONTENT_INPUT)
         .name("Split")
         .uid("split");
@@ -395,10 +419,28 @@ public final class CrawlJob {
                 options.get(FrontierOptions.ORDER),
                 agent.robotsToken().toLowerCase(Locale.ROOT),
                 options.get(CrawlOptions.SITEMAPS) && options.get(CrawlOptions.MAX_DEPTH) > 0,
-                followed()))
+                followed(),
+                reporting))
         .returns(Types.PAGE)
         .name("Parse")
         .uid("parse");
+  }
+
+  /** Marks near copies, if the crawl asks for that: by one key of their text, then by the other. */
+  private DataStream<RegistryInput> nearCopies(DataStream<RegistryInput> reports) {
+    if (!reporting.hasLikeness()) {
+      return reports;
+    }
+    return nearCopies(Feed.NEAR_COPIES_2, nearCopies(Feed.NEAR_COPIES_1, reports));
+  }
+
+  private DataStream<RegistryInput> nearCopies(String uid, DataStream<RegistryInput> reports) {
+    return reports
+        .keyBy(new BySketch(uid.equals(Feed.NEAR_COPIES_1)), BasicTypeInfo.LONG_TYPE_INFO)
+        .process(new NearCopyFunction(options.get(ContentOptions.NEAR_DUPLICATES)))
+        .returns(Types.REGISTRY_INPUT)
+        .name("Near copies")
+        .uid(uid);
   }
 
   private DataStream<RawLink> seeds() {
@@ -435,6 +477,15 @@ public final class CrawlJob {
                         once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis())))
             .uid("registry");
     return managed(fresh, memory.registry());
+  }
+
+  /** The events are keyed as the Registry is, so that each stays in its subtask. */
+  private DataStream<PageEvent> feed(DataStream<PageEvent> events) {
+    return DataStreamUtils.reinterpretAsKeyedStream(events, FeedOperator.key(slots))
+        .process(new FeedOperator(patience().goneAfter()))
+        .returns(PageEventSerializer.TYPE)
+        .name("Feed")
+        .uid(Feed.UID);
   }
 
   /** Declares the operator's part of the managed memory, which comes beside RocksDB's. */

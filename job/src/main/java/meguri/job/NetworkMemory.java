@@ -6,8 +6,13 @@ package meguri.job;
  */
 public final class NetworkMemory {
 
-  /** The dataflow's connections in which each subtask sends to every subtask. */
-  static final int TO_ALL = 12;
+  /**
+   * The dataflow's connections in which each subtask sends to every subtask, with all outputs on.
+   */
+  static final int TO_ALL = 13;
+
+  /** The connections of that kind that options add: {@code content.near-duplicates}. */
+  private static final int TO_ALL_BY_OPTION = 2;
 
   /** The dataflow's connections in which each subtask sends to one. */
   static final int TO_ONE = 7;
@@ -29,8 +34,9 @@ public final class NetworkMemory {
    * @param parallelism the job's parallelism, over the slots of all TaskManagers
    */
   public static int megabytes(int slots, int parallelism) {
-    int sent = TO_ALL * (parallelism + 1) + TO_ONE * 2;
-    int received = TO_ALL * (EXCLUSIVE * (parallelism - slots) + FLOATING) + TO_ALL + TO_ONE;
+    int toAll = TO_ALL + TO_ALL_BY_OPTION;
+    int sent = toAll * (parallelism + 1) + TO_ONE * 2;
+    int received = toAll * (EXCLUSIVE * (parallelism - slots) + FLOATING) + toAll + TO_ONE;
     return Math.toIntExact((long) slots * (sent + received) * BUFFER_KB / 1024 + 1);
   }
 }

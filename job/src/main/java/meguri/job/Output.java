@@ -2,16 +2,22 @@ package meguri.job;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.FetchOptions;
+import meguri.job.options.OutputOptions;
 import meguri.job.options.WarcOptions;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEvent;
 import meguri.operators.sink.CrawlLogSink;
+import meguri.operators.sink.FileLimits;
 import meguri.operators.sink.NumberedFiles;
+import meguri.operators.sink.PageFiles;
 import meguri.operators.sink.WarcSink;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.configuration.Configuration;
@@ -41,18 +47,69 @@ public enum Output {
       "crawl-log",
       Streams::lines,
       (dir, options) ->
-          CrawlLogSink.to(dir, options.get(CrawlOptions.ID), WarcOptions.limits(options)));
+          CrawlLogSink.to(dir, options.get(CrawlOptions.ID), WarcOptions.limits(options))),
+  PAGES_JSONL(
+      "Pages JSONL",
+      "pages",
+      options -> OutputOptions.formats(options).contains(OutputOptions.Format.JSONL),
+      Streams::told,
+      (dir, options) ->
+          PageFiles.jsonLines(
+              dir,
+              options.get(CrawlOptions.ID),
+              WarcOptions.limits(options),
+              options.get(OutputOptions.COMPRESSION),
+              Feed.hasTextOfCopies(options))),
+  PAGES_PARQUET(
+      "Pages Parquet",
+      PAGES_JSONL.directory,
+      options -> OutputOptions.formats(options).contains(OutputOptions.Format.PARQUET),
+      Streams::told,
+      (dir, options) ->
+          PageFiles.parquet(
+              dir,
+              options.get(CrawlOptions.ID),
+              WarcOptions.limits(options),
+              Feed.hasTextOfCopies(options))),
+  PRINTED(
+      "Printed pages",
+      "print",
+      options -> options.get(OutputOptions.PRINT),
+      Streams::told,
+      (dir, options) ->
+          PageFiles.printed(
+              dir,
+              options.get(CrawlOptions.ID),
+              FileLimits.EACH_CHECKPOINT,
+              Feed.hasTextOfCopies(options)));
 
   /** Adds an output's sink to the job. */
   private interface Writing {
     void add(Streams streams, String dir, Configuration options);
   }
 
-  /** The streams that outputs write; {@code lines} carries the requests and the refused URLs. */
-  record Streams(DataStream<Page> pages, DataStream<LogLine> requests, DataStream<LogLine> lines) {}
+  /**
+   * The streams that outputs write.
+   *
+   * @param lines the requests and the refused URLs
+   * @param events the page events, if any output asks for them
+   */
+  record Streams(
+      DataStream<Page> pages,
+      DataStream<LogLine> requests,
+      DataStream<LogLine> lines,
+      Optional<DataStream<PageEvent>> events) {
+
+    private DataStream<PageEvent> told() {
+      return events.orElseThrow();
+    }
+  }
 
   private final String directory;
   private final String uid;
+
+  @SuppressWarnings("ImmutableEnumChecker") // as below
+  private final Predicate<Configuration> isOn;
 
   @SuppressWarnings("ImmutableEnumChecker") // holds nothing but what stands in the list above
   private final Writing writing;
@@ -68,6 +125,19 @@ public enum Output {
       String directory,
       Function<Streams, DataStream<T>> stream,
       BiFunction<String, Configuration, Sink<T>> sink) {
+    this(name, directory, options -> true, stream, sink);
+  }
+
+  /**
+   * @param isOn whether the crawl's options ask for the output
+   */
+  <T> Output(
+      String name,
+      String directory,
+      Predicate<Configuration> isOn,
+      Function<Streams, DataStream<T>> stream,
+      BiFunction<String, Configuration, Sink<T>> sink) {
+    this.isOn = isOn;
     this.directory = directory;
     uid = name.toLowerCase(Locale.ROOT).replace(' ', '-');
     writing =
@@ -90,11 +160,20 @@ public enum Output {
     return Arrays.stream(values()).anyMatch(output -> output.uid.equals(uid));
   }
 
-  /** Adds the sinks of all outputs to the job. */
+  /** Returns the uids of the outputs that the options do not ask for. */
+  static Stream<String> uidsOff(Configuration options) {
+    return Arrays.stream(values())
+        .filter(output -> !output.isOn.test(options))
+        .map(output -> output.uid);
+  }
+
+  /** Adds the sinks of all outputs that the options ask for to the job. */
   static void writeAll(Streams streams, Configuration options) {
     CrawlDir dir = CrawlDir.of(options);
     for (Output output : values()) {
-      output.writing.add(streams, dir.of(output), options);
+      if (output.isOn.test(options)) {
+        output.writing.add(streams, dir.of(output), options);
+      }
     }
   }
 

@@ -7,8 +7,12 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import meguri.job.options.JobOptions;
 import meguri.operators.model.UnknownFormat;
+import meguri.operators.sink.NumberedFiles;
 import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
@@ -86,7 +90,19 @@ public record RestorePoint(Path path, long id, boolean stopped, List<Integer> ma
 
   /** Returns the output files that were being written at this moment. */
   List<UnfinishedFile> unfinishedFiles() throws IOException {
-    return UnfinishedFiles.of(metadata());
+    return UnfinishedFiles.of(metadata(), Output::isUid);
+  }
+
+  /** See {@link Resumption#endOutputsOff}. */
+  boolean endOutputsOff(Configuration options) throws IOException {
+    Set<String> off =
+        Stream.concat(Output.uidsOff(options), Feed.uidsOff(options)).collect(Collectors.toSet());
+    CheckpointMetadata metadata = metadata();
+    for (UnfinishedFile file : UnfinishedFiles.of(metadata, off::contains)) {
+      NumberedFiles.finish(file);
+    }
+    return metadata.getOperatorStates().stream()
+        .anyMatch(operator -> operator.getOperatorUid().filter(off::contains).isPresent());
   }
 
   /** Throws a {@link Refusal} if one of its files is missing or too short. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -81,26 +82,26 @@ public final class Resumption {
       List<Path> files = new ArrayList<>();
       Map<Path, Long> grown = new LinkedHashMap<>();
       long id = point.map(RestorePoint::id).orElse(-1L);
-      Map<String, Long> lengths = point.isPresent() ? lengths(point.get()) : Map.of();
+      Map<String, UnfinishedFile> open = point.isPresent() ? open(point.get()) : Map.of();
       for (FileStatus file : dir.outputFiles()) {
         Path path = file.getPath();
         if (!NumberedFiles.isCommitted(path.getName())) {
           continue;
         }
-        long length = lengths.getOrDefault(path.getName(), Long.MAX_VALUE);
+        UnfinishedFile before = open.get(path.getName());
         if (point.isEmpty() || NumberedFiles.checkpoint(path.getName()).orElse(-1) >= id) {
           files.add(path);
-        } else if (file.getLen() > length) {
-          grown.put(path, length);
+        } else if (before != null && NumberedFiles.hasGrown(path, before)) {
+          grown.put(path, before.length());
         }
       }
       return new Since(files, grown);
     }
 
-    /** Returns the lengths of unfinished files at a restore point, by name. */
-    private static Map<String, Long> lengths(RestorePoint point) throws IOException {
+    /** Returns the unfinished files at a restore point, by name. */
+    private static Map<String, UnfinishedFile> open(RestorePoint point) throws IOException {
       return point.unfinishedFiles().stream()
-          .collect(Collectors.toMap(UnfinishedFile::name, UnfinishedFile::length));
+          .collect(Collectors.toMap(UnfinishedFile::name, Function.identity()));
     }
 
     boolean isEmpty() {
@@ -253,12 +254,16 @@ public final class Resumption {
                   Output.directories().collect(Collectors.joining(" and ")),
                   from.get().id(),
                   since.grown().entrySet().stream()
-                      .map(
-                          file ->
-                              ", and cut %s to its first %d bytes"
-                                  .formatted(dir.relative(file.getKey()), file.getValue()))
+                      .map(file -> cutByHand(file.getKey(), file.getValue()))
                       .collect(Collectors.joining())));
     }
+  }
+
+  private String cutByHand(Path file, long length) {
+    return NumberedFiles.isMadeOfRows(file.getName())
+        ? ", and %s, which the crawl makes again if the file of the same name that ends in .rows is there"
+            .formatted(dir.relative(file))
+        : ", and cut %s to its first %d bytes".formatted(dir.relative(file), length);
   }
 
   private static void refuseOlder(RestorePoint point, RestorePoint newest) {
@@ -298,8 +303,35 @@ public final class Resumption {
     }
   }
 
-  /** Moves a file and its index aside, but for the part of this length. */
+  private void cutRows(Path file) throws IOException {
+    if (NumberedFiles.hasRows(file)) {
+      moveAside(file);
+    } else {
+      LOG.warn(
+          "{} has visits of after the restore point, and what it was made from is deleted. The crawl"
+              + " writes them again, with the same ids.",
+          file);
+    }
+  }
+
+  /**
+   * Ends the files of outputs that the crawl no longer writes.
+   *
+   * @return whether the restore point has state of such outputs, which the job is to leave behind
+   */
+  public boolean endOutputsOff(Configuration options) throws IOException {
+    return from.isPresent() && from.get().endOutputsOff(options);
+  }
+
+  /**
+   * Moves a file and its index aside, but for the part of this length. A file that is made of rows
+   * moves as a whole: the restore makes another of the rows that count.
+   */
   private void cut(Path file, long length) throws IOException {
+    if (NumberedFiles.isMadeOfRows(file.getName())) {
+      cutRows(file);
+      return;
+    }
     Path index = new Path(file.getParent(), NumberedFiles.index(file.getName()));
     if (!index.equals(file) && index.getFileSystem().exists(index)) {
       FileCut cut = FileCut.beginIndex(index, length);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import meguri.operators.sink.NumberedFiles;
 import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
@@ -43,11 +44,15 @@ public final class UnfinishedFiles {
     return point.isPresent() ? point.get().unfinishedFiles() : List.of();
   }
 
-  static List<UnfinishedFile> of(CheckpointMetadata checkpoint) throws IOException {
+  /**
+   * @param uids whether an operator of this uid is one of the outputs in question
+   */
+  static List<UnfinishedFile> of(CheckpointMetadata checkpoint, Predicate<String> uids)
+      throws IOException {
     List<UnfinishedFile> files = new ArrayList<>();
     for (OperatorState operator : checkpoint.getOperatorStates()) {
       // the topic's senders have a state of this name too
-      if (isOutput(operator)) {
+      if (operator.getOperatorUid().filter(Output::isUid).filter(uids).isPresent()) {
         for (OperatorSubtaskState subtask : operator.getStates()) {
           for (OperatorStateHandle handle : subtask.getManagedOperatorState()) {
             read(handle, files);
@@ -56,10 +61,6 @@ public final class UnfinishedFiles {
       }
     }
     return files;
-  }
-
-  private static boolean isOutput(OperatorState operator) {
-    return operator.getOperatorUid().filter(Output::isUid).isPresent();
   }
 
   private static void read(OperatorStateHandle handle, List<UnfinishedFile> files)

@@ -2,6 +2,7 @@ package meguri.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import meguri.job.local.EmbeddedKafka;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.JobOptions;
 import meguri.job.options.KafkaOptions;
+import meguri.job.options.OutputOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointingMode;
@@ -39,6 +41,9 @@ class CrawlJobTest {
   private static StreamGraph graph;
   private static JobGraph job;
 
+  /** The names of all operators of a crawl without outputs of page events. */
+  private static List<String> bare;
+
   @BeforeAll
   static void build() throws Exception {
     kafka = EmbeddedKafka.start(tmp.resolve("kafka"), "c-1", 2);
@@ -48,6 +53,10 @@ class CrawlJobTest {
     options.set(CrawlOptions.SEEDS, List.of("http://a.test/"));
     options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
     options.set(JobOptions.PARALLELISM, 2);
+    bare = names(options);
+    options.set(OutputOptions.FILES, List.of("jsonl"));
+    options.set(OutputOptions.PRINT, true);
+    options.set(OutputOptions.TOPIC, "pages");
     Configuration flink = new Configuration();
     flink.set(CheckpointingOptions.ENABLE_UNALIGNED, true);
     flink.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.AT_LEAST_ONCE);
@@ -56,6 +65,15 @@ class CrawlJobTest {
     CrawlJob.build(env, options);
     graph = env.getStreamGraph(false);
     job = graph.getJobGraph();
+  }
+
+  private static List<String> names(Configuration options) throws IOException {
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.of(options));
+    CrawlJob.build(env, options);
+    return env.getStreamGraph(false).getStreamNodes().stream()
+        .map(StreamNode::getOperatorName)
+        .toList();
   }
 
   @AfterAll
@@ -71,6 +89,15 @@ class CrawlJobTest {
     assertThat(chains().stream().flatMap(List::stream))
         .filteredOn(name -> List.of("Frontier", "Fetch", "Split").contains(name))
         .hasSize(3);
+  }
+
+  @Test
+  void aCrawlWithoutPageEventsHasNoOperatorForThem() {
+    assertThat(bare).contains("Registry").doesNotContain("Feed");
+    assertThat(bare).noneMatch(name -> name.contains("ages topic") || name.contains("Printed"));
+    assertThat(chains())
+        .as("events take no further way over the network after the Registry")
+        .anySatisfy(chain -> assertThat(chain).containsSubsequence("Registry", "Feed"));
   }
 
   @Test

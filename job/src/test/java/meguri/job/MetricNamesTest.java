@@ -28,7 +28,12 @@ class MetricNamesTest {
 
   /** Names to which an outcome, a kind, a reason or a state is appended. */
   private static final List<String> FAMILIES =
-      List.of(MetricNames.OUTCOME, MetricNames.BLOCKED, MetricNames.DROPPED, MetricNames.SLOTS);
+      List.of(
+          MetricNames.OUTCOME,
+          MetricNames.BLOCKED,
+          MetricNames.DROPPED,
+          MetricNames.SLOTS,
+          MetricNames.FEED);
 
   @Test
   void thePageHasARowForEveryName() throws IOException {

@@ -25,6 +25,7 @@ import meguri.job.options.CrawlOptions;
 import meguri.job.options.FetchOptions;
 import meguri.job.options.JobOptions;
 import meguri.job.options.KafkaOptions;
+import meguri.job.options.OutputOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
@@ -75,6 +76,7 @@ class MetricsIT {
       options.set(FetchOptions.ALLOW_LOOPBACK, true);
       options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       options.set(KafkaOptions.PARTITIONS, 1);
+      options.set(OutputOptions.FILES, List.of("jsonl"));
       options.set(JobOptions.PARALLELISM, 1);
       options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(1));
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));

@@ -3,6 +3,7 @@ package meguri.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import meguri.operators.parquet.ParquetWriter;
 import meguri.operators.sink.UnfinishedFile;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.io.SimpleVersionedSerialization;
@@ -158,6 +160,37 @@ class ResumptionTest {
     assertThat(whole).hasContent("123456");
     assertThat(dir.resolve("warc")).isDirectoryNotContaining("glob:**/.*");
     assertThat(resumption().relapse()).isEmpty();
+  }
+
+  @Test
+  void aParquetFileThatGrewMovesAsideIfItsRowsCanMakeAShorterOne() throws IOException {
+    String name = "warc/meguri-c-1-chk7-%s-0.parquet".formatted(UUID);
+    String lost = "warc/meguri-c-1-chk7-%s-1.parquet".formatted(UUID);
+    String same = "warc/meguri-c-1-chk7-%s-2.parquet".formatted(UUID);
+    twoCheckpoints(unfinished(name, 4), unfinished(lost, 5), unfinished(same, 6));
+    for (String file : List.of(name, lost, same)) {
+      Files.write(parent(dir.resolve(file)), madeOfRows(6));
+    }
+    Path rows = dir.resolve("warc/.%s.rows".formatted(name.substring("warc/".length())));
+    Files.writeString(rows, "123456");
+    Harm.TRUNCATED_METADATA.to(dir);
+
+    resumption().setAside();
+
+    assertThat(dir.resolve(name)).as("the restore makes it again").doesNotExist();
+    assertThat(dir.resolve("set-aside/after-41").resolve(name)).exists();
+    assertThat(rows).exists();
+    assertThat(dir.resolve(lost)).as("written again, with the same ids").exists();
+    assertThat(dir.resolve(same)).exists();
+  }
+
+  /** Returns a Parquet file that notes of how many bytes of rows it was made. */
+  private static byte[] madeOfRows(long length) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    try (ParquetWriter writer = new ParquetWriter(file, "test")) {
+      writer.finish(length);
+    }
+    return file.toByteArray();
   }
 
   @Test

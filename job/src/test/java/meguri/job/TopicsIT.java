@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import meguri.job.local.EmbeddedKafka;
 import meguri.job.options.KafkaOptions;
+import meguri.job.options.OutputOptions;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
@@ -38,6 +39,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TopicsIT {
+
+  @Test
+  void aTopicForPageEventsMustExist(@TempDir Path tmp) throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp, "c-1", 1)) {
+      Configuration options = new Configuration();
+      options.set(OutputOptions.BOOTSTRAP, kafka.bootstrap());
+      options.set(OutputOptions.TOPIC, Topics.of("c-1").loop());
+      Feed.refuseMissing(options);
+      options.set(OutputOptions.TOPIC, "pages");
+      assertThatThrownBy(() -> Feed.refuseMissing(options))
+          .isInstanceOf(Refusal.class)
+          .hasMessageStartingWith("There is no topic pages at " + kafka.bootstrap())
+          .hasMessageContaining("--create --topic pages");
+    }
+  }
 
   @Test
   void theLoopTopicIsCreatedIfItIsMissingAndKeptOtherwise(@TempDir Path tmp) throws Exception {

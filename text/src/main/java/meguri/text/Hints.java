@@ -3,6 +3,7 @@ package meguri.text;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
 
@@ -59,6 +60,19 @@ final class Hints {
 
   private static final Map<String, Short> WORDS = new HashMap<>();
 
+  /** Names of what only those hear who have a page read to them, such as titles of menus. */
+  private static final Set<String> HEARD =
+      Set.of(
+          "sr-only",
+          "visually-hidden",
+          "visuallyhidden",
+          "screen-reader-text",
+          "screen-reader-only",
+          "screenreader-only",
+          "show-for-sr",
+          "assistive-text",
+          "element-invisible");
+
   static {
     put(
         SITE | BESIDE,
@@ -66,7 +80,9 @@ final class Hints {
             + " sharing sharebar sharedaddy addthis addtoany advert adverts advertisement"
             + " advertising ads ad adbox cookie cookies consent gdpr newsletter newsletters popup"
             + " modal pagination pager paging outbrain taboola zergnet revcontent skip skiplink"
-            + " skiplinks noprint copyright livechat");
+            + " skiplinks noprint copyright livechat cookiebanner cookiebar cookiebot cookieconsent"
+            + " cookielaw cookienotice onetrust didomi usercentrics osano iubenda klaro cmplz"
+            + " navbox catlinks printfooter");
     put(
         BESIDE,
         "menu menus submenu banner banners overlay lightbox toolbar masthead dropdown tooltip"
@@ -75,7 +91,10 @@ final class Hints {
             + " recirculation promo promos promotion sponsor sponsored sponsors subscribe"
             + " subscription signup signin login register trending popular readmore morefrom nextup"
             + " upnext suggested suggestions donate donation feedback rating ratings ticker"
-            + " disclaimer sitemap");
+            + " disclaimer sitemap relatedarticles relatedcontent relatedlinks relatednews"
+            + " relatedstories readnext seealso alsolike mostread mostpopular popularposts"
+            + " recentposts latestposts latestnews morestories morenews sharebuttons sharethis"
+            + " socialshare socialmedia sociallinks shareaholic yarpp editsection optin");
     put(
         ABOUT,
         "byline author authors authorship date dateline timestamp time datetime published updated"
@@ -177,6 +196,7 @@ final class Hints {
     int hints = 0;
     int inName = 0;
     int start = 0;
+    int name = 0;
     int length = Math.min(value.length(), LONGEST);
     for (int i = 0; i <= length; i++) {
       char c = i < length ? value.charAt(i) : ' ';
@@ -189,7 +209,8 @@ final class Hints {
         }
         start = letter ? i : i + 1;
         if (c == ' ' || i == length) {
-          hints |= inName;
+          hints |= HEARD.contains(value.substring(name, i)) ? inName | BESIDE : inName;
+          name = i + 1;
           if ((inName & (TEXT | PART)) == (TEXT | PART)) {
             hints |= BODY;
           }

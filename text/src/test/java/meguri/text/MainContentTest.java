@@ -8,6 +8,7 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainContentTest {
 
@@ -117,6 +118,27 @@ class MainContentTest {
   @CsvSource({"javascript:alert(1)", "data:text/html;x", "tel:1", "''"})
   void addressesThatNobodyCanReadAreLeftOut(String reference) {
     assertThat(markdown("<a href='" + reference + "'>text</a>")).isEqualTo("text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CybotCookiebotDialog",
+        "cookiebar",
+        "onetrust-banner-sdk",
+        "didomi-notice",
+        "jp-relatedposts",
+        "mostread",
+        "popularposts widget",
+        "box socialShare",
+        "sr-only",
+        "a visually-hidden",
+        "screen-reader-text b"
+      })
+  void whatContentSystemsPutBesideATextIsNotInIt(String name) {
+    String page = "<article>%s<div class='%s'><p>Something else.</div>%s</article>";
+    assertThat(extract(page.formatted(PROSE, name, PROSE)).text())
+        .isEqualTo(extract("<article>" + PROSE + PROSE + "</article>").text());
   }
 
   @Test

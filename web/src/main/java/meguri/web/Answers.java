@@ -111,6 +111,10 @@ final class Answers {
   private FullHttpResponse page(
       Target.Page page, HttpHeaders asked, ByteBufAllocator buffers, long startNs) {
     long at = pageTime.applyAsLong(startNs);
+    if (site.versions().isGone(page.host(), page.page(), at)) {
+      boolean odd = (page.page() & 1) != 0;
+      return plain(odd ? HttpResponseStatus.GONE : HttpResponseStatus.NOT_FOUND, "It was here.\n");
+    }
     long version = site.versions().lastChange(page.host(), page.page(), at);
     String etag = etag(page, version);
     ServerKind kind = site.servers().kind(page.host());

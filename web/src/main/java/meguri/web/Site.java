@@ -39,7 +39,7 @@ public final class Site {
     this.links = new Links(spec, census, copies);
     this.robots = new Robots(spec);
     this.servers = new Servers(spec);
-    this.versions = new Versions(spec, copies);
+    this.versions = new Versions(spec, copies, census);
     this.sitemaps = new Sitemaps(this);
     Phrases sentences = Phrases.sentences(spec.seed());
     Phrases titles = Phrases.titles(spec.seed());

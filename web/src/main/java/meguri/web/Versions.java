@@ -13,6 +13,7 @@ public final class Versions {
   private static final int SALT_RATE = 41;
   private static final int SALT_BUCKET = 42;
   private static final int SALT_BIRTH = 43;
+  private static final int SALT_END = 44;
 
   /** The end of the year in which pages that never change were written: 2025-01-01. */
   private static final long BIRTH_END = 1_735_689_600_000L;
@@ -24,10 +25,18 @@ public final class Versions {
 
   private final WebSpec spec;
   private final Copies copies;
+  private final Census census;
 
-  Versions(WebSpec spec, Copies copies) {
+  Versions(WebSpec spec, Copies copies, Census census) {
     this.spec = spec;
     this.copies = copies;
+    this.census = census;
+  }
+
+  /** Returns whether a page has vanished by this time. A copy may outlive its original. */
+  public boolean isGone(int host, long page, long atMillis) {
+    return !Links.hasChildren(page, census.pagesOf(host))
+        && atMillis >= spec.end().vanishes(Dice.hash(spec.seed(), SALT_END, host, page));
   }
 
   /** Returns the mean changes per day of a page, which are exponentially distributed over pages. */
@@ -39,7 +48,8 @@ public final class Versions {
   /** Returns the time of the page's last change at or before a time, in milliseconds since 1970. */
   public long lastChange(int host, long page, long atMillis) {
     long original = copies.original(host, page);
-    return lastOfOriginal(Link.host(original), Link.page(original), atMillis);
+    long at = Math.min(atMillis, spec.end().atMillis());
+    return lastOfOriginal(Link.host(original), Link.page(original), at);
   }
 
   private double changesOfOriginal(int host, long page) {

@@ -28,6 +28,7 @@ import meguri.web.hostile.HostileHosts;
  * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
  * @param https whether the honest hosts speak TLS, and links lead to https
  * @param keepAlive whether a connection serves more than one request
+ * @param end what becomes of the pages at last
  */
 public record WebSpec(
     long seed,
@@ -49,7 +50,8 @@ public record WebSpec(
     boolean hostile,
     boolean sitemaps,
     boolean https,
-    boolean keepAlive) {
+    boolean keepAlive,
+    End end) {
 
   static final int MAX_HOSTS = 1 << 24;
   static final long MAX_PAGES = 1L << 36;
@@ -125,7 +127,8 @@ public record WebSpec(
         hostile,
         sitemaps,
         https,
-        keepAlive);
+        keepAlive,
+        end);
   }
 
   /** Returns how each URL begins. */
@@ -168,6 +171,7 @@ public record WebSpec(
     private boolean sitemaps = false;
     private boolean https = false;
     private boolean keepAlive = true;
+    private End end = End.NEVER;
 
     private Builder() {}
 
@@ -271,6 +275,11 @@ public record WebSpec(
       return this;
     }
 
+    public Builder end(End value) {
+      end = value;
+      return this;
+    }
+
     public WebSpec build() {
       return new WebSpec(
           seed,
@@ -292,7 +301,8 @@ public record WebSpec(
           hostile,
           sitemaps,
           https,
-          keepAlive);
+          keepAlive,
+          end);
     }
   }
 }

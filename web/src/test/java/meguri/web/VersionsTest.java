@@ -62,6 +62,7 @@ class VersionsTest {
 
   private static Versions versions(double perDay) {
     WebSpec spec = WebSpec.builder().changePerDay(perDay).build();
-    return new Versions(spec, new Copies(spec, new Census(spec)));
+    Census census = new Census(spec);
+    return new Versions(spec, new Copies(spec, census), census);
   }
 }

@@ -22,7 +22,7 @@ import org.jsoup.nodes.Document;
  * @param body the article's text
  */
 @SuppressWarnings("ArrayRecordComponent") // two articles are never compared
-record Article(URI url, byte[] html, String body) {
+public record Article(URI url, byte[] html, String body) {
 
   private static final String TRUTH = "ground-truth.json";
 
@@ -30,7 +30,7 @@ record Article(URI url, byte[] html, String body) {
    * Reads a directory of the form of scrapinghub's article-extraction-benchmark, in the order of
    * the pages' names: {@code ground-truth.json}, and {@code html/ID.html.gz}.
    */
-  static List<Article> read(Path directory) throws IOException {
+  public static List<Article> read(Path directory) throws IOException {
     Path truth = directory.resolve(TRUTH);
     if (!Files.isRegularFile(truth)) {
       throw new IOException(truth + ": there is no such file");

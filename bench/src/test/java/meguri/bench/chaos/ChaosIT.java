@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs {@code ./meguri bench chaos} for two minutes, in which every kind of event comes
- * once. The command succeeds if its judge finds no broken promise.
+ * Runs {@code ./meguri bench chaos} for two minutes, in which every kind of event comes once. The
+ * command succeeds if its judge finds no broken promise.
  */
 class ChaosIT {
 

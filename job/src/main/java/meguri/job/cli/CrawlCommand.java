@@ -1,6 +1,7 @@
 package meguri.job.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -10,12 +11,14 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import meguri.job.AccessRules;
 import meguri.job.Contact;
+import meguri.job.Feed;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.options.AllOptions;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.JobOptions;
+import meguri.job.options.OutputOptions;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,12 +44,16 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  /** With --print, people look at the crawl while it runs. */
+  private static final Duration PRINTED_CHECKPOINT_INTERVAL = Duration.ofSeconds(2);
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
       description = {
         "Directory of the crawl: a new or an empty one.",
-        "The default is ./crawl-HOST, after the first seed, or the next such name that is free."
+        "The default is ./crawl-HOST, after the first seed, or the next such name that is free.",
+        "With --print, the default is a directory that is deleted at the crawl's end."
       })
   private @Nullable Path output;
 
@@ -63,6 +70,7 @@ final class CrawlCommand implements Callable<Integer> {
   private @Nullable String scope;
 
   @Mixin private CrawlFlags.Changeable flags;
+  @Mixin private PrintFlag print;
   @Mixin private OutputFlags show;
 
   @Parameters(paramLabel = "URL", description = "URLs to begin with.", arity = "0..*")
@@ -73,6 +81,7 @@ final class CrawlCommand implements Callable<Integer> {
     Configuration options = new Configuration();
     CrawlFlags.apply(flags, options);
     CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
+    print.apply(options, show);
     SeedList list = CrawlFlags.seeds(options, urls, seeds);
     return begin(options, list);
   }
@@ -87,7 +96,21 @@ final class CrawlCommand implements Callable<Integer> {
     uiPort.ifPresent(LocalCluster::refuseTaken);
     LocalCrawl.refuseTooMuch(options);
     AccessRules.check(options);
-    return begin(spec, directory(list), options, list, show);
+    Feed.refuseHomeless(options);
+    Feed.refuseMissing(options);
+    return output == null && print.isGiven()
+        ? inPassing(options, list)
+        : begin(spec, directory(list), options, list, show);
+  }
+
+  /** Crawls into a directory that is deleted unless the crawl fails. */
+  private int inPassing(Configuration options, SeedList list) throws Exception {
+    Path above = Files.createTempDirectory("meguri-");
+    int exit = begin(spec, above.resolve("crawl"), options, list, show);
+    if (exit == ExitCode.OK) {
+      LocalDir.delete(above);
+    }
+    return exit;
   }
 
   private Path directory(SeedList list) {
@@ -125,7 +148,11 @@ final class CrawlCommand implements Callable<Integer> {
       options.set(CrawlOptions.ID, id(dir.path()));
     }
     if (!options.contains(JobOptions.CHECKPOINT_INTERVAL)) {
-      options.set(JobOptions.CHECKPOINT_INTERVAL, LOCAL_CHECKPOINT_INTERVAL);
+      options.set(
+          JobOptions.CHECKPOINT_INTERVAL,
+          options.get(OutputOptions.PRINT)
+              ? PRINTED_CHECKPOINT_INTERVAL
+              : LOCAL_CHECKPOINT_INTERVAL);
     }
     AllOptions.check(options);
   }

@@ -76,9 +76,14 @@ final class Progress {
     String line =
         String.format(
             Locale.ROOT,
-            "%,d pages, %,.1f/s, %,d waiting, %,d in flight, %,d errors, %,d blocked, %s",
+            "%,d pages, %,.1f/s, %,d new, %,d changed, %,d unchanged, %,d gone, %,d waiting,"
+                + " %,d in flight, %,d errors, %,d blocked, %s",
             reading.count(MetricNames.FRONTIER_FETCHED),
             rate(),
+            reading.count(MetricNames.VISITS_NEW),
+            reading.count(MetricNames.VISITS_CHANGED),
+            reading.count(MetricNames.VISITS_UNCHANGED),
+            reading.count(MetricNames.VISITS_GONE),
             reading.count(MetricNames.FRONTIER_WAITING),
             reading.count(MetricNames.FRONTIER_IN_FLIGHT),
             reading.count(MetricNames.OUTCOME_FAILED),

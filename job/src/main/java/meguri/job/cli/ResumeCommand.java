@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.AccessRules;
 import meguri.job.CrawlRecord;
+import meguri.job.Feed;
 import meguri.job.Refusal;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
@@ -51,6 +52,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Mixin private ClusterFlags cluster;
   @Mixin private RemoteResume remote;
   @Mixin private CrawlFlags.Changeable flags;
+  @Mixin private PrintFlag print;
   @Mixin private OutputFlags show;
 
   @Override
@@ -81,10 +83,14 @@ final class ResumeCommand implements Callable<Integer> {
     try (LocalDir dir = LocalDir.open(path)) {
       Configuration begun = dir.crawl().options();
       refuseRemote(dir, begun);
-      Configuration options = CrawlRecord.changed(begun, changes());
+      Configuration changes = changes();
+      print.apply(changes, show);
+      Configuration options = CrawlRecord.changed(begun, changes);
       String seeds = dir.crawl().seedsUri();
       LocalCrawl.refuseTooMuch(options);
       AccessRules.check(options);
+      Feed.refuseHomeless(options);
+      Feed.refuseMissing(options);
       Log.to(dir.log());
       dir.crawl().keep(options);
       options.set(CrawlOptions.SEEDS, List.of(seeds));

@@ -13,10 +13,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import meguri.job.AccessRules;
 import meguri.job.CrawlJob;
+import meguri.job.Output;
 import meguri.job.RestorePoint;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.options.CrawlOptions;
+import meguri.job.options.OutputOptions;
 import meguri.job.options.PolitenessOptions;
 import meguri.job.report.Report;
 import meguri.job.report.Run;
@@ -41,17 +43,22 @@ final class Session {
   private final PrintWriter err;
   private final boolean json;
   private final Instant began = Instant.now();
+  private final Optional<Printer> printer;
   private Reading last = NOTHING;
   private String failureTold = "";
   private long failureSeen = System.currentTimeMillis();
 
   Session(LocalDir dir, Configuration options, PrintWriter out, PrintWriter err, boolean json) {
+    boolean prints = options.get(OutputOptions.PRINT);
     this.dir = dir;
     this.options = options;
-    this.screen = out;
-    this.out = Terminal.on(out);
+    this.screen = prints ? err : out;
+    this.out = Terminal.on(screen);
     this.err = Terminal.on(err);
     this.json = json;
+    // not the writer for people: that one has the terminal's encoding
+    printer =
+        prints ? Optional.of(new Printer(dir.of(Output.PRINTED), System.out)) : Optional.empty();
   }
 
   /** Runs until the crawl ends or is stopped. Returns the exit code. */
@@ -79,6 +86,7 @@ final class Session {
         LOG.error("The crawl did not stop properly", e);
         return fail(String.valueOf(e.getMessage()));
       }
+      isRead();
       Duration elapsed = Duration.ofMillis(now() - begin);
       keepFigures(ending.get().word());
       Summary summary = new Summary(ending.get(), last, elapsed, dir, report(ending.get()));
@@ -113,6 +121,9 @@ final class Session {
           return Optional.of(Summary.Ending.TIME_UP);
         }
         crawl.tidy();
+        if (!isRead()) {
+          return Optional.of(Summary.Ending.UNREAD);
+        }
         try {
           last = crawl.watch().read();
           tellFailure(crawl, progress);
@@ -158,6 +169,16 @@ final class Session {
     } catch (IOException | RuntimeException e) {
       LOG.warn("There is no report; to try again: meguri report {}", dir.word(), e);
       return Optional.empty();
+    }
+  }
+
+  /** Prints the events that were committed. Returns whether anybody reads them. */
+  private boolean isRead() {
+    try {
+      return printer.isEmpty() || printer.get().print();
+    } catch (IOException e) {
+      LOG.warn("Events could not be printed", e);
+      return false;
     }
   }
 

@@ -24,7 +24,8 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
     DONE("Done: nothing is left to fetch"),
     STOPPED("Stopped with a savepoint"),
     LIMIT("Stopped with a savepoint because all pages of crawl.max-pages were fetched"),
-    TIME_UP("Stopped with a savepoint because the time of crawl.max-duration is up");
+    TIME_UP("Stopped with a savepoint because the time of crawl.max-duration is up"),
+    UNREAD("Stopped with a savepoint because nobody reads standard output any more");
 
     private final String words;
 
@@ -44,6 +45,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
         """
         %s, after %s.
         %,d pages fetched (%s), %,d errors, %,d blocked, %,d dropped, %,d waiting.%s
+        Of the visits, %,d found new pages, %,d changed, %,d unchanged, %,d gone.
         WARC files: %s%s
         To go on:   meguri resume %s""",
         ending.words,
@@ -55,6 +57,10 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
         dropped(),
         last.count(MetricNames.FRONTIER_WAITING),
         unresolved(),
+        last.count(MetricNames.VISITS_NEW),
+        last.count(MetricNames.VISITS_CHANGED),
+        last.count(MetricNames.VISITS_UNCHANGED),
+        last.count(MetricNames.VISITS_GONE),
         dir.of(Output.WARC),
         report.map(page -> "\nReport:     " + page).orElse(""),
         dir.word());
@@ -86,6 +92,10 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
     json.put("accepted", last.count(MetricNames.FRONTIER_ACCEPTED));
     json.put("dropped", dropped());
     json.put("waiting", last.count(MetricNames.FRONTIER_WAITING));
+    json.put("new", last.count(MetricNames.VISITS_NEW));
+    json.put("changed", last.count(MetricNames.VISITS_CHANGED));
+    json.put("unchanged", last.count(MetricNames.VISITS_UNCHANGED));
+    json.put("gone", last.count(MetricNames.VISITS_GONE));
     json.put("dir", dir.path().toString());
     json.put("warc", dir.of(Output.WARC).toString());
     report.ifPresent(page -> json.put("report", page.toString()));

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
 import meguri.web.DelayFile;
+import meguri.web.End;
 import meguri.web.NameServer;
 import meguri.web.RobotsMix;
 import meguri.web.ServerKind;
@@ -182,6 +183,21 @@ final class WebCommand implements Callable<Integer> {
           "Serve hostile hosts too, one for each way to do harm. Only the name server knows those of dns-seeds.txt.")
   private boolean hostile;
 
+  @Option(
+      names = "--vanishing",
+      paramLabel = "X",
+      defaultValue = "0",
+      description = "Share of each host's deepest pages that vanish before --end.")
+  private double vanishing;
+
+  @Option(
+      names = "--end",
+      paramLabel = "MS",
+      defaultValue = "" + Long.MAX_VALUE,
+      showDefaultValue = Visibility.NEVER,
+      description = "Time from which no page changes, in ms since 1970. The default is never.")
+  private long end;
+
   @Option(names = "--no-log", description = "Write no log of requests, for benchmarks.")
   private boolean noLog;
 
@@ -264,6 +280,7 @@ final class WebCommand implements Callable<Integer> {
                   duration("--retry-after", retryAfter),
                   duration("--slowness", slowness)))
           .hostile(hostile)
+          .end(new End(vanishing, end))
           .build();
     } catch (IllegalArgumentException e) {
       throw new Refusal("Meguri cannot serve such a web: " + e.getMessage() + ".");

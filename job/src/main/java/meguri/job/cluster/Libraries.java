@@ -24,7 +24,7 @@ final class Libraries {
 
   /** The jars that a broker does not need; they take most of the space. */
   private static final Pattern NOT_KAFKAS =
-      Pattern.compile("(flink-|frocksdbjni|icu4j|native-).*\\.jar");
+      Pattern.compile("(flink-|frocksdbjni|icu4j|native-|opennlp-).*\\.jar");
 
   private Libraries() {}
 

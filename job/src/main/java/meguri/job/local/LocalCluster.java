@@ -136,8 +136,16 @@ public final class LocalCluster implements AutoCloseable {
     return new LocalWatch(cluster, job.getJobID(), figures, new RestApi(ui));
   }
 
-  /** Starts the job, from its beginning or from a restore point. */
-  public JobClient submit(StreamExecutionEnvironment env, String name, Optional<RestorePoint> from)
+  /**
+   * Starts the job, from its beginning or from a restore point.
+   *
+   * @param hasStateOfOthers whether the restore point has state of outputs that the job lacks
+   */
+  public JobClient submit(
+      StreamExecutionEnvironment env,
+      String name,
+      Optional<RestorePoint> from,
+      boolean hasStateOfOthers)
       throws Exception {
     var graph = env.getStreamGraph();
     graph.setJobName(name);
@@ -147,7 +155,7 @@ public final class LocalCluster implements AutoCloseable {
             job.setSavepointRestoreSettings(
                 // claimed: Flink deletes it when no later checkpoint needs it
                 SavepointRestoreSettings.forPath(
-                    point.path().toString(), false, RecoveryClaimMode.CLAIM)));
+                    point.path().toString(), hasStateOfOthers, RecoveryClaimMode.CLAIM)));
     cluster.submitJob(job).get(1, TimeUnit.MINUTES);
     return new MiniClusterJobClient(
         job.getJobID(),

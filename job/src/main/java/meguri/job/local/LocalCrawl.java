@@ -155,10 +155,12 @@ public final class LocalCrawl implements AutoCloseable {
       options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       resumption.refuseGap(options);
       resumption.setAside();
+      boolean hasStateOfOthers = resumption.endOutputsOff(options);
       StreamExecutionEnvironment env = new StreamExecutionEnvironment(FlinkSettings.of(options));
       dataflow.build(env, options);
       LocalCluster cluster = started(starting);
-      JobClient job = cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from);
+      JobClient job =
+          cluster.submit(env, "meguri " + options.get(CrawlOptions.ID), from, hasStateOfOthers);
       dir.tell(cluster.ui());
       return new LocalCrawl(dir, kafka, cluster, job, resumption, leftovers);
     } catch (Throwable e) {

@@ -23,6 +23,8 @@ public final class AllOptions {
           ResolveOptions.SECTION,
           ParseOptions.SECTION,
           WarcOptions.SECTION,
+          OutputOptions.SECTION,
+          ContentOptions.SECTION,
           KafkaOptions.SECTION,
           JobOptions.SECTION);
 

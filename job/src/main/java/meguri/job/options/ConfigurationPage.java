@@ -56,7 +56,7 @@ public final class ConfigurationPage {
     return page.toString();
   }
 
-  private static String shownDefault(CrawlOption<?> option) {
+  static String shownDefault(CrawlOption<?> option) {
     Optional<Object> written = option.written(new Configuration());
     if (written.isEmpty() || written.get().equals("") || written.get().toString().equals("[]")) {
       return "–";

@@ -29,7 +29,7 @@ public final class KafkaOptions {
 
   private KafkaOptions() {}
 
-  private static boolean isBrokers(String text) {
+  static boolean isBrokers(String text) {
     return text.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*");
   }
 }

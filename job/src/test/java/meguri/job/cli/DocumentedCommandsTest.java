@@ -21,6 +21,7 @@ class DocumentedCommandsTest {
           ROOT.resolve("README.md"),
           ROOT.resolve("docs/ask.md"),
           ROOT.resolve("docs/cluster.md"),
+          ROOT.resolve("docs/feed.md"),
           ROOT.resolve("docs/watch.md"));
 
   @ParameterizedTest
@@ -36,7 +37,7 @@ class DocumentedCommandsTest {
     for (Path page : PAGES) {
       for (String line : Files.readAllLines(page)) {
         if (line.startsWith(COMMAND)) {
-          commands.add(line.substring(COMMAND.length()).replaceAll(" +#.*", ""));
+          commands.add(line.substring(COMMAND.length()).replaceAll(" +[#|] .*", ""));
         }
       }
     }

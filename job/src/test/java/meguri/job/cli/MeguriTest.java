@@ -63,6 +63,11 @@ class MeguriTest {
           crawl -o DIR --hosts-file TMP/hosts http://far.test/ | Say who runs this crawl: --contact
           crawl -o DIR --ui-port PORT http://127.0.0.1/     | Meguri cannot use port PORT for --ui-port
           crawl -o DIR --ui-port x http://127.0.0.1/        | --ui-port is "x"; it must be a port from 1 to 65535.
+          crawl --print xml http://127.0.0.1/               | --print is "xml"; it must be jsonl.
+          crawl --print jsonl --json http://127.0.0.1/      | --print and --json both write to standard output; give one of them.
+          crawl -o DIR --config TMP/topic.yaml http://127.0.0.1/ | Say where the topic pages is: set output.kafka.bootstrap.
+          crawl -o DIR --config TMP/kinds.yaml http://127.0.0.1/ | The option output.kinds has "moved"; an entry must be one of new, changed, unchanged
+          crawl -o DIR --config TMP/files.yaml http://127.0.0.1/ | The option output.files has "xml"; an entry must be
           crawl -o TMP http://127.0.0.1/                    | holds files that do not belong to a crawl
           resume TMP                                        | There is no crawl in TMP
           resume DIR                                        | There is no crawl in DIR
@@ -129,6 +134,9 @@ class MeguriTest {
     Path logins = Files.writeString(tmp.resolve("logins"), "https://a.test basic me:s3cret\n");
     Files.setPosixFilePermissions(logins, PosixFilePermissions.fromString("rw-r--r--"));
     Files.writeString(tmp.resolve("logins.yaml"), "fetch.secrets-file: " + logins + "\n");
+    Files.writeString(tmp.resolve("topic.yaml"), "output.kafka.topic: pages\n");
+    Files.writeString(tmp.resolve("kinds.yaml"), "output.kinds: [new, moved]\n");
+    Files.writeString(tmp.resolve("files.yaml"), "output.files: xml\n");
     Files.writeString(tmp.resolve("hosts"), "192.0.2.7 far.test\n");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());

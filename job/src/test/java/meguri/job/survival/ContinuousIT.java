@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * last life. The long run:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=ContinuousIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.kills=10 -Dmeguri.kill.min=20s -Dmeguri.kill.max=40s -Dmeguri.addresses=20 -Dmeguri.last=5min
  * }</pre>

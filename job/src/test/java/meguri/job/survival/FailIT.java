@@ -3,22 +3,17 @@ package meguri.job.survival;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import meguri.job.Await;
-import meguri.job.CrawlJob;
 import meguri.job.Output;
 import meguri.job.Partitions;
 import meguri.job.Topics;
@@ -32,12 +27,10 @@ import meguri.job.options.PolitenessOptions;
 import meguri.job.options.ResolveOptions;
 import meguri.job.options.WarcOptions;
 import meguri.job.watch.EndDetector;
-import meguri.job.watch.RestApi;
 import meguri.operators.scope.Scope;
 import meguri.web.testkit.Failure;
 import meguri.web.testkit.ServedWeb;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -52,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and adds partitions to it. The long run:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=FailIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.failures=20 -Dmeguri.failure.min=3s -Dmeguri.failure.max=8s -Dmeguri.pages=260
  * }</pre>
@@ -65,10 +58,6 @@ class FailIT {
 
   private static final Duration INTERVAL = Duration.ofMillis(300);
   private static final Duration PATIENCE = Duration.ofMinutes(8);
-
-  /** Names of first operators; the names of task threads begin with them. */
-  private static final List<String> ROOMS =
-      List.of("Source: Loop", "Frontier", "Content", "Registry", "Resolve");
 
   private static final String ID = "failing";
 
@@ -96,12 +85,12 @@ class FailIT {
       List<Failure> failures = new ArrayList<>();
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options(web, dir), OptionalInt.empty(), FailIT::build)) {
-        until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
+        InPlace.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
         disturb();
         long began = System.currentTimeMillis();
         for (int i = 0; i < failing; i++) {
           pass(crawl, Setting.between(min, max, random).toMillis());
-          failures.add(fail(crawl, ROOMS.get(random.nextInt(ROOMS.size())), random, began));
+          failures.add(InPlace.fail(crawl, random, began));
           began = failures.get(i).failed();
         }
         assertThat(isOver(crawl, new EndDetector()))
@@ -121,16 +110,10 @@ class FailIT {
     }
   }
 
-  /** Builds the crawl's own job, except that the pause before a restart hardly grows. */
   private static void build(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
     brokers = options.get(KafkaOptions.BOOTSTRAP);
-    CrawlJob.build(env, options);
-    Configuration restarts = new Configuration();
-    restarts.set(
-        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
-        Duration.ofMillis(1_500));
-    env.configure(restarts);
+    InPlace.build(env, options);
   }
 
   /** Somebody else writes to the loop topic, and adds partitions to it. */
@@ -174,55 +157,6 @@ class FailIT {
     } catch (TimeoutException e) {
       crawl.tidy();
     }
-  }
-
-  private static Failure fail(LocalCrawl crawl, String room, Random random, long began)
-      throws Exception {
-    RestApi api = new RestApi(crawl.ui());
-    String job = "/jobs/" + api.get("/jobs").path("jobs").path(0).path("id").asText();
-    long restores = api.get(job + "/checkpoints").path("counts").path("restored").asLong();
-    List<Thread> tasks =
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().startsWith(room))
-            .filter(thread -> thread.getName().matches(".* \\(\\d+/\\d+\\)#\\d+"))
-            .sorted(Comparator.comparing(Thread::getName))
-            .toList();
-    assertThat(tasks).as("tasks of %s", room).isNotEmpty();
-    Thread task = tasks.get(random.nextInt(tasks.size()));
-    long struck = System.currentTimeMillis();
-    task.interrupt();
-    until(
-        "the job is restored after " + task.getName() + " was interrupted",
-        () -> api.get(job + "/checkpoints").path("counts").path("restored").asLong() > restores);
-    until("all tasks run", () -> crawl.watch().read().allRunning());
-    JsonNode checkpoints = api.get(job + "/checkpoints");
-    JsonNode restored = checkpoints.path("latest").path("restored");
-    for (JsonNode checkpoint : checkpoints.path("history")) {
-      if (checkpoint.path("id").asLong() == restored.path("id").asLong()) {
-        return new Failure(
-            began,
-            checkpoint.path("id").asLong(),
-            checkpoint.path("trigger_timestamp").asLong(),
-            checkpoint.path("latest_ack_timestamp").asLong(),
-            struck,
-            restored.path("restore_timestamp").asLong());
-      }
-    }
-    throw new AssertionError(
-        "the history has no line about the restored checkpoint: " + checkpoints);
-  }
-
-  /** Waits for a condition. Flink's REST API answers with an error while a job starts. */
-  private static void until(String what, Callable<Boolean> condition) throws Exception {
-    Await.until(
-        what,
-        () -> {
-          try {
-            return condition.call();
-          } catch (IOException e) {
-            return false;
-          }
-        });
   }
 
   private static void untilOver(LocalCrawl crawl) throws Exception {

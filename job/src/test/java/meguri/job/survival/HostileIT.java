@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the time, every ten seconds. The long run:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=HostileIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.hostile.time=10min
  * }</pre>
  *

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * takes seven minutes or more:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=KillIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.kills=20 -Dmeguri.kill.min=2s -Dmeguri.kill.max=18s -Dmeguri.pages=250
  * }</pre>

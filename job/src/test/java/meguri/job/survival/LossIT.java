@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * run, of 2 million links and more:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=LossIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.pages=1400
  * }</pre>
  *

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * some stop answering. The web's log is the witness. The long run:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=ObedienceIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.hosts=1000 -Dmeguri.last=5min
  * }</pre>

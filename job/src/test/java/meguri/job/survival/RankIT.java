@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * kills:
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=RankIT -Dfailsafe.failIfNoSpecifiedTests=false \
  *   -Dmeguri.kills=5 -Dmeguri.rank.visits=12
  * }</pre>

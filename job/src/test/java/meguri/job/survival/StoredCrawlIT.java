@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * its version by
  *
  * <pre>{@code
- * ./mvnw -ntp -pl state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *   -Dit.test=StoredCrawlIT -Dfailsafe.failIfNoSpecifiedTests=false -Dmeguri.store=0.2
  * }</pre>
  *

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Failure;
@@ -49,8 +50,11 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
 
   public static final OutputTag<LoopRecord> OUTCOMES =
       new OutputTag<>("outcomes", LoopRecordSerializer.TYPE);
+
+  /** Visits, and the events of requests that got no answer to keep, if outputs ask for events. */
   public static final OutputTag<RegistryInput> VISITED =
       new OutputTag<>("visited", Types.REGISTRY_INPUT);
+
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
   public static final OutputTag<ResolveInput> QUESTIONS =
       new OutputTag<>("questions", Types.RESOLVE_INPUT);
@@ -62,6 +66,7 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
   private static final String BLOCKED = "blocked";
 
   private final Judge judge;
+  private final boolean reports;
   private transient Held held;
   private transient Map<String, Counter> outcomes;
   private transient Counter bytes;
@@ -77,8 +82,10 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
 
   /**
    * @param patience the Frontier's patience
+   * @param reports whether outputs ask for page events
    */
-  public Split(String agentToken, Duration robotsHold, Patience patience) {
+  public Split(String agentToken, Duration robotsHold, Patience patience, boolean reports) {
+    this.reports = reports;
     this.judge = new Judge(agentToken, robotsHold.toMillis(), patience);
   }
 
@@ -150,6 +157,8 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
     }
     if (fetched.answered()) {
       out.collect(fetched);
+    } else if (reports && fetched.task().kind() == Task.Kind.PAGE) {
+      context.output(VISITED, Reports.unanswered(fetched));
     }
     if (fetched.truncated()) {
       truncated.inc();

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
+import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Discarded;
@@ -79,7 +80,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public static final OutputTag<LoopRecord> LOOP =
       new OutputTag<>("loop", LoopRecordSerializer.TYPE);
 
-  /** The URLs that the Registry may forget, or offers again at the next link to them. */
+  /**
+   * The URLs that the Registry may forget, or offers again at the next link to them. Also the
+   * events of URLs that robots.txt forbids, if outputs ask for events.
+   */
   public static final OutputTag<RegistryInput> REGISTRY =
       new OutputTag<>("forget", Types.REGISTRY_INPUT);
 
@@ -135,6 +139,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param revisits when pages are visited again
    * @param rankCutOff which pages are visited ahead of their time
    * @param revisitShare the share of a host's turns for further visits, while new URLs wait too
+   * @param reports whether outputs ask for page events
    */
   public record Settings(
       int slots,
@@ -153,7 +158,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       boolean once,
       Revisits revisits,
       RankCutOff rankCutOff,
-      double revisitShare)
+      double revisitShare,
+      boolean reports)
       implements Serializable {}
 
   /** A host's timer. */
@@ -505,6 +511,16 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
           LOG,
           new StreamRecord<>(
               LogLine.dropped(date(), candidate, slot, queued.attempt(), word(reason))));
+      if (reason == Whereabouts.FORBIDDEN) {
+        withhold(queued);
+      }
+    }
+
+    @Override
+    public void withhold(Queued queued) {
+      if (settings.reports()) {
+        output.collect(REGISTRY, new StreamRecord<>(Reports.forbidden(queued.candidate(), date())));
+      }
     }
 
     @Override

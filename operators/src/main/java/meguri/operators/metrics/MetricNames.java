@@ -49,6 +49,12 @@ public final class MetricNames {
   /** Begins the names of Content's figures. */
   public static final String CONTENT = "meguri.content.";
 
+  /** Begins the names of the page events that outputs were told, by their kind. */
+  public static final String FEED = "meguri.feed.";
+
+  /** Begins the names of the visits to pages, by what they have shown. */
+  public static final String VISITS = "meguri.visits.";
+
   /** Begins the names of Parse's figures. */
   public static final String PARSE = "meguri.parse.";
 
@@ -249,6 +255,9 @@ public final class MetricNames {
   /** Bodies that a page no longer has. */
   public static final String CONTENT_RELEASED = CONTENT + "released";
 
+  /** Pages whose text is nearly that of another, under one of its two keys. */
+  public static final String NEAR_COPIES = CONTENT + "near-copies";
+
   /** Pages parsed. */
   public static final String PARSE_PAGES = PARSE + "pages";
 
@@ -266,6 +275,23 @@ public final class MetricNames {
 
   /** Pages for which Parse made a document tree, because their tags alone left doubts. */
   public static final String PARSE_DOM = PARSE + "dom";
+
+  // Visits and their events
+
+  /** Pages found for the first time. */
+  public static final String VISITS_NEW = VISITS + "new";
+
+  /** Pages found with another body than at their last visit. */
+  public static final String VISITS_CHANGED = VISITS + "changed";
+
+  /** Pages found as they were at their last visit. */
+  public static final String VISITS_UNCHANGED = VISITS + "unchanged";
+
+  /** Visits at which the server said that the page does not exist. */
+  public static final String VISITS_GONE = VISITS + "gone";
+
+  /** Events that a newer event of the same URL has overtaken. */
+  public static final String FEED_LATE = FEED + "late";
 
   private MetricNames() {}
 

@@ -1,13 +1,14 @@
 package meguri.operators.model;
 
 /** An input of the Registry, about one URL. */
-public sealed interface RegistryInput permits Link, Visited, Forget, Discarded {
+public sealed interface RegistryInput permits Link, Visited, Forget, Discarded, Reported {
   /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     LINK,
     VISITED,
     FORGET,
-    DISCARDED
+    DISCARDED,
+    REPORTED
   }
 
   Kind kind();

@@ -98,6 +98,10 @@ public final class Types {
           line(((Visited) value).line(), out);
         }
         case FORGET, DISCARDED -> out.writeLong(value.id());
+        case REPORTED -> {
+          out.writeLong(value.id());
+          PageEventSerializer.event(((Reported) value).event(), out);
+        }
       }
     }
 
@@ -115,6 +119,7 @@ public final class Types {
         case VISITED -> new Visited(in.readLong(), line(in));
         case FORGET -> new Forget(in.readLong());
         case DISCARDED -> new Discarded(in.readLong());
+        case REPORTED -> new Reported(in.readLong(), PageEventSerializer.event(in, version));
       };
     }
   }

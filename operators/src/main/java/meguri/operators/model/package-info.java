@@ -27,6 +27,9 @@
  * <tr><td>{@link Discarded}<td>Frontier<td>Registry
  *     <td>the Registry offers this URL again at the next link to it
  *     <td>its slot was full of URLs of its rank or more, and it was discarded unfetched
+ * <tr><td>{@link Reported}<td>Parse, Split, Frontier's lines<td>Registry
+ *     <td>an event for the outputs, which the Registry passes on with the page's worth
+ *     <td>each request for a page, and each URL that robots.txt forbids, if outputs ask for events
  *
  * <tr><th colspan=5>{@link AllowanceInput}
  * <tr><td>{@link Arrival}<td>Registry<td>Allowance
@@ -108,6 +111,14 @@
  * <tr><td>{@link Page}<td>Parse<td>WARC files
  *     <td>the same, with the page's wishes to indexes
  *     <td>each Page
+ *
+ * <tr><th colspan=5>Page events, if outputs ask for them
+ * <tr><td>{@link PageEvent}<td>Registry<td>Feed
+ *     <td>a visit, with the page's worth
+ *     <td>each Reported
+ * <tr><td>{@link PageEvent}<td>Feed<td>outputs
+ *     <td>the same, as it compares with the visits before
+ *     <td>each PageEvent
  *
  * <tr><th colspan=5>The crawl log
  * <tr><td>{@link LogLine}<td>Split; Registry for visits<td>crawl log, WARC metadata

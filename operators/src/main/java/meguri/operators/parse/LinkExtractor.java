@@ -91,6 +91,7 @@ public final class LinkExtractor {
    *     Likeness#NONE}
    * @param isGarbled whether some bytes of a page stand for no character in its charset
    * @param needsDocument whether a page took the slow way: its tags alone do not tell what it says
+   * @param text the page's content, if it was asked for
    */
   public record Extract(
       ParseResult result,
@@ -98,10 +99,15 @@ public final class LinkExtractor {
       Wishes wishes,
       long likeness,
       boolean isGarbled,
-      boolean needsDocument) {
+      boolean needsDocument,
+      MainText text) {
 
     private Extract(ParseResult result, List<RawLink> links) {
-      this(result, links, Wishes.NONE, Likeness.NONE, false, false);
+      this(result, links, Wishes.NONE, Likeness.NONE, false, false, MainText.NONE);
+    }
+
+    private Extract saying(MainText words) {
+      return new Extract(result, links, wishes, likeness, isGarbled, needsDocument, words);
     }
 
     private static Extract none(ParseResult result) {
@@ -130,17 +136,31 @@ public final class LinkExtractor {
   private final PageReader pages;
   private final ListingReader listings;
   private final ListedLinks listed;
+  private final TextReader texts;
 
-  /**
-   * @param agentToken the name by which robots directives address us, in lower case
-   * @param followed the link elements to follow, besides those that always are
-   */
+  /** Creates an extractor that reads no text. */
   public LinkExtractor(
       Bounds bounds,
       Order order,
       String agentToken,
       Set<LinkType> followed,
       LongSupplier nanoClock) {
+    this(bounds, order, agentToken, followed, 0, nanoClock);
+  }
+
+  /**
+   * @param agentToken the name by which robots directives address us, in lower case
+   * @param followed the link elements to follow, besides those that always are
+   * @param maxText the most characters of a page's text
+   */
+  public LinkExtractor(
+      Bounds bounds,
+      Order order,
+      String agentToken,
+      Set<LinkType> followed,
+      int maxText,
+      LongSupplier nanoClock) {
+    this.texts = new TextReader(maxText);
     this.order = order;
     this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;
@@ -154,9 +174,16 @@ public final class LinkExtractor {
   }
 
   public Extract extract(Fetched fetched) {
+    return extract(fetched, false);
+  }
+
+  /**
+   * @param hasText whether the page's content is asked for as well
+   */
+  public Extract extract(Fetched fetched, boolean hasText) {
     return switch (fetched.status()) {
       case 301, 302, 303, 307, 308 -> redirect(fetched);
-      case 200 -> asked(fetched);
+      case 200 -> asked(fetched, hasText);
       default -> Extract.none(ParseResult.PASSED_OVER);
     };
   }
@@ -200,9 +227,9 @@ public final class LinkExtractor {
         : order.share(score, part);
   }
 
-  private Extract asked(Fetched fetched) {
+  private Extract asked(Fetched fetched, boolean hasText) {
     Set<Wish> wishes = robots.wishes(fetched.headers().all("X-Robots-Tag"));
-    Extract extract = page(fetched, wishes);
+    Extract extract = page(fetched, wishes, hasText);
     boolean follow = !wishes.contains(Wish.NOFOLLOW);
     return new Extract(
         follow || extract.result.failed() ? extract.result : ParseResult.PASSED_OVER,
@@ -210,7 +237,8 @@ public final class LinkExtractor {
         wishes(wishes, extract.wishes.canonical()),
         follow ? extract.likeness : Likeness.NONE,
         extract.isGarbled,
-        extract.needsDocument);
+        extract.needsDocument,
+        extract.text);
   }
 
   /**
@@ -249,7 +277,7 @@ public final class LinkExtractor {
   /**
    * @param wishes the set to which the wishes of the page are added
    */
-  private Extract page(Fetched fetched, Set<Wish> wishes) {
+  private Extract page(Fetched fetched, Set<Wish> wishes, boolean hasText) {
     String type = fetched.headers().first("Content-Type");
     boolean mayBeHtml = MediaType.mayBeHtml(type);
     boolean isGzip = Coding.GZIP.begins(fetched.body());
@@ -272,10 +300,14 @@ public final class LinkExtractor {
           isCut ? listingDecoder.decode(fetched.body(), encoding).orElse(document) : document;
       Extract listing = listing(file, type, fetched);
       if (!isHtml || listing.result == ParseResult.LISTING) {
-        return listing;
+        boolean isPlain = listing.result == ParseResult.PASSED_OVER && MediaType.isPlain(type);
+        return hasText && isPlain
+            ? listing.saying(
+                texts.plain(document, Charsets.of(document, type), contentLanguage(fetched)))
+            : listing;
       }
     }
-    return parse(document, type, fetched, wishes);
+    return parse(document, type, fetched, wishes, hasText);
   }
 
   private Extract listing(byte[] file, String type, Fetched fetched) {
@@ -291,21 +323,31 @@ public final class LinkExtractor {
     }
   }
 
-  private Extract parse(byte[] document, String type, Fetched fetched, Set<Wish> wishes) {
+  private Extract parse(
+      byte[] document, String type, Fetched fetched, Set<Wish> wishes, boolean hasText) {
     if (document.length < LARGE) {
-      return parseNow(document, type, fetched, wishes);
+      return parseNow(document, type, fetched, wishes, hasText);
     }
     synchronized (ONE_LARGE) {
-      return parseNow(document, type, fetched, wishes);
+      return parseNow(document, type, fetched, wishes, hasText);
     }
   }
 
-  private Extract parseNow(byte[] document, String type, Fetched fetched, Set<Wish> wishes) {
+  private Extract parseNow(
+      byte[] document, String type, Fetched fetched, Set<Wish> wishes, boolean hasText) {
     Task task = fetched.task();
     Charset charset = Charsets.of(document, type);
     PageReader.Reading page;
     try {
-      page = pages.read(document, charset, !task.queued().wasSeen());
+      page =
+          pages.read(
+              document,
+              charset,
+              !task.queued().wasSeen(),
+              hasText
+                  ? found ->
+                      texts.html(found, task.candidate().url(), charset, contentLanguage(fetched))
+                  : PageReader.NO_CONTENT);
     } catch (UncheckedIOException e) {
       return Extract.none(ParseResult.TOO_SLOW);
     } catch (RuntimeException | StackOverflowError e) {
@@ -323,7 +365,12 @@ public final class LinkExtractor {
         new Wishes("", canonical(references, resolver, queries, task.candidate())),
         page.likeness(),
         page.isGarbled(),
-        page.needsDocument());
+        page.needsDocument(),
+        page.text());
+  }
+
+  private static String contentLanguage(Fetched fetched) {
+    return fetched.headers().first("Content-Language");
   }
 
   /** Returns the URL against which references are resolved. */

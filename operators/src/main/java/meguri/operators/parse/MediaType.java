@@ -39,6 +39,11 @@ public final class MediaType {
     return false;
   }
 
+  /** Whether the server calls a body plain text. */
+  static boolean isPlain(String contentType) {
+    return essence(contentType).equals("text/plain");
+  }
+
   private static boolean isHtml(String type) {
     return type.equals(PayloadType.HTML) || type.equals("application/xhtml+xml");
   }

@@ -4,18 +4,26 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Set;
+import meguri.operators.feed.Findings;
+import meguri.operators.feed.Reporting;
+import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageLook;
 import meguri.operators.model.RawLink;
+import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Types;
 import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
+import meguri.state.SoundText;
 import meguri.state.allowance.Likeness;
 import meguri.state.content.Novelty;
 import meguri.state.frontier.Task;
+import meguri.state.near.Sketcher;
 import meguri.state.rank.Order;
+import meguri.state.revisit.Past;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -25,11 +33,16 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * The Parse room: passes every page on unchanged but for the page's wishes, and sends its links to
- * a side output, unless they are known from an earlier visit.
+ * a side output, unless they are known from an earlier visit. If outputs ask for page events, it
+ * also reports each visit, with the page's text if that is new.
  */
 public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   public static final OutputTag<RawLink> LINKS = new OutputTag<>("links", Types.RAW_LINK);
+
+  /** The events of all visits that were answered, if outputs ask for events. */
+  public static final OutputTag<RegistryInput> REPORTS =
+      new OutputTag<>("reports", Types.REGISTRY_INPUT);
 
   /** The looks of pages at their first visit. */
   public static final OutputTag<AllowanceInput> PAGE_LOOKS =
@@ -42,6 +55,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   private final String agentToken;
   private final boolean sitemaps;
   private final Set<LinkType> followed;
+  private final Reporting reporting;
 
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
@@ -64,18 +78,27 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient Counter documents;
 
+  @SuppressWarnings("NullAway.Init")
+  private transient VisitCounts visits;
+
+  @SuppressWarnings("NullAway.Init")
+  private transient Sketcher sketcher;
+
   /**
    * @param order the crawl's order, which decides the worth of a link
    * @param agentToken the name by which robots directives address us, in lower case
    * @param sitemaps whether the sitemaps that a robots.txt names count as links
    * @param followed the link elements to follow, besides those that always are
+   * @param reporting what outputs ask to know about pages
    */
   public ParseFunction(
       LinkExtractor.Bounds bounds,
       Order order,
       String agentToken,
       boolean sitemaps,
-      Set<LinkType> followed) {
+      Set<LinkType> followed,
+      Reporting reporting) {
+    this.reporting = reporting;
     this.followed = followed;
     this.agentToken = agentToken;
     this.bounds = bounds;
@@ -85,7 +108,10 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   @Override
   public void open(OpenContext context) {
-    extractor = new LinkExtractor(bounds, order, agentToken, followed, System::nanoTime);
+    sketcher = new Sketcher();
+    extractor =
+        new LinkExtractor(
+            bounds, order, agentToken, followed, reporting.maxText(), System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup();
     pages = MetricNames.grouped(group, MetricNames.PARSE_PAGES);
     listings = MetricNames.grouped(group, MetricNames.PARSE_LISTINGS);
@@ -93,6 +119,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
     documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
+    visits = new VisitCounts(group);
   }
 
   @Override
@@ -103,33 +130,99 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     }
     Page asking = page;
     boolean isCopy = page.finding().novelty() == Novelty.COPY;
-    if (task.kind() == Task.Kind.PAGE && hasLinksToRead(page)) {
-      LinkExtractor.Extract extract = extractor.extract(page.fetched());
-      emit(extract.links(), context);
-      asking = page.asking(extract.wishes());
-      if (extract.likeness() != Likeness.NONE && !isCopy) {
-        context.output(PAGE_LOOKS, pageLook(task, false, extract.likeness()));
+    if (task.kind() == Task.Kind.PAGE) {
+      visits.count(page);
+      boolean hasLinks = hasLinksToRead(page);
+      boolean hasText = hasTextToRead(page, hasLinks);
+      if (hasLinks || hasText) {
+        LinkExtractor.Extract extract = extractor.extract(page.fetched(), hasText);
+        asking = page.asking(extract.wishes());
+        count(extract);
+        if (hasLinks) {
+          emit(extract.links(), context);
+          if (extract.likeness() != Likeness.NONE && !isCopy) {
+            context.output(PAGE_LOOKS, pageLook(task, false, extract.likeness()));
+          }
+        }
+        if (reporting.isOn()) {
+          context.output(REPORTS, Reports.answered(asking, findings(page, extract)));
+        }
+      } else {
+        asking = page.asking(extractor.wishes(page.fetched()));
+        if (reporting.isOn()) {
+          context.output(REPORTS, Reports.answered(asking, unread(page)));
+        }
       }
-      if (extract.isGarbled()) {
-        garbled.inc();
-      }
-      if (extract.needsDocument()) {
-        documents.inc();
-      }
-      if (extract.result().failed()) {
-        failures.inc();
-      } else if (extract.result() == LinkExtractor.ParseResult.PARSED) {
-        pages.inc();
-      } else if (extract.result() == LinkExtractor.ParseResult.LISTING) {
-        listings.inc();
-      }
-    } else if (task.kind() == Task.Kind.PAGE) {
-      asking = page.asking(extractor.wishes(page.fetched()));
     }
     if (isCopy && !task.queued().wasSeen()) {
       context.output(PAGE_LOOKS, ofCopy(page));
     }
     out.collect(asking);
+  }
+
+  private void count(LinkExtractor.Extract extract) {
+    if (extract.isGarbled()) {
+      garbled.inc();
+    }
+    if (extract.needsDocument()) {
+      documents.inc();
+    }
+    if (extract.result().failed()) {
+      failures.inc();
+    } else if (extract.result() == LinkExtractor.ParseResult.PARSED) {
+      pages.inc();
+    } else if (extract.result() == LinkExtractor.ParseResult.LISTING) {
+      listings.inc();
+    }
+  }
+
+  private Findings unread(Page page) {
+    boolean isSkipped = reporting.hasText() && !wasGone(page);
+    return new Findings(type(page), Content.NONE, "", false, "", isSkipped);
+  }
+
+  private Findings findings(Page page, LinkExtractor.Extract extract) {
+    MainText text = extract.text();
+    boolean isRedirect = extract.result() == LinkExtractor.ParseResult.REDIRECT;
+    List<String> targets =
+        reporting.hasLinks() || isRedirect
+            ? extract.links().stream().map(link -> SoundText.of(link.url())).toList()
+            : List.of();
+    return new Findings(
+        type(page),
+        reporting.asked(likened(text.content())).linking(isRedirect ? List.of() : targets),
+        text.charset(),
+        text.isCut(),
+        isRedirect ? targets.get(0) : "",
+        false);
+  }
+
+  /** Returns the content with the fingerprint by which near copies are found, if they are. */
+  private Content likened(Content content) {
+    return reporting.hasLikeness()
+        ? sketcher.of(content.text()).map(sketch -> content.like(sketch.hex(), "")).orElse(content)
+        : content;
+  }
+
+  private static String type(Page page) {
+    return SoundText.of(MediaType.essence(page.fetched().headers().first("Content-Type")));
+  }
+
+  /**
+   * Whether the text of a page is read, if outputs ask for text. Readers have that of an unchanged
+   * page, unless they were told that the page was gone.
+   */
+  private boolean hasTextToRead(Page page, boolean hasLinks) {
+    boolean isAsked = Reports.copyOf(page).isEmpty() || reporting.copiesHaveText();
+    return reporting.hasText()
+        && isAsked
+        && page.fetched().status() == 200
+        && (hasLinks || wasGone(page));
+  }
+
+  private static boolean wasGone(Page page) {
+    Past past = page.fetched().task().queued().past();
+    return past != null && past.history().isGone(1);
   }
 
   /**

@@ -8,8 +8,11 @@ import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.Offered.Purpose;
+import meguri.operators.model.PageEvent;
+import meguri.operators.model.PageEventSerializer;
 import meguri.operators.model.Promoted;
 import meguri.operators.model.RegistryInput;
+import meguri.operators.model.Reported;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
@@ -50,6 +53,10 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   /** Lines of the crawl log: the visits, with the pages' worth. */
   public static final OutputTag<LogLine> VISITS = new OutputTag<>("visits", Types.LOG_LINE);
+
+  /** Page events, with the pages' worth. Those of a URL keep their order from here on. */
+  public static final OutputTag<PageEvent> EVENTS =
+      new OutputTag<>("events", PageEventSerializer.TYPE);
 
   /** New URLs, and URLs offered again: no visit is known, or they were discarded. */
   public static final OutputTag<AllowanceInput> ARRIVALS =
@@ -152,6 +159,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
       case VISITED -> visited((Visited) input);
       case FORGET -> registry.forget(input.id());
       case DISCARDED -> registry.discarded(input.id());
+      case REPORTED -> reported((Reported) input);
     }
   }
 
@@ -160,6 +168,16 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     Known page = registry.visit(visited.id(), line.time());
     output.collect(
         VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
+  }
+
+  private void reported(Reported reported) {
+    PageEvent event = reported.event();
+    Known page = registry.known(reported.id());
+    if (page != null) {
+      PageEvent.Place place = event.place();
+      event = event.at(new PageEvent.Place(page.score(), page.links(), place.depth(), place.via()));
+    }
+    output.collect(EVENTS, new StreamRecord<>(event));
   }
 
   /**

@@ -12,6 +12,10 @@ import org.apache.flink.configuration.MemorySize;
  */
 public record FileLimits(MemorySize maxSize, Duration maxAge) implements Serializable {
 
+  /** Ends a file at each checkpoint. */
+  public static final FileLimits EACH_CHECKPOINT =
+      new FileLimits(MemorySize.MAX_VALUE, Duration.ZERO);
+
   boolean isFull(long bytes) {
     return bytes >= maxSize.getBytes();
   }

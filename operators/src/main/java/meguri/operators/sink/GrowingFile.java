@@ -10,11 +10,9 @@ import org.apache.flink.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is being written. It gathers small writes, and counts all that was written. */
-final class GrowingFile extends RecordFile {
+final class GrowingFile extends OpenFile {
 
   private final OutputDirectory directory;
-  private final Path target;
-  private final long begun;
   private final InProgressFileWriter<ByteBuffer, String> file;
   private final byte[] bytes = new byte[64 << 10];
   private int count;
@@ -24,20 +22,9 @@ final class GrowingFile extends RecordFile {
   private @Nullable UnfinishedFile persisted;
 
   GrowingFile(OutputDirectory directory, Path target, long begun) throws IOException {
+    super(target, begun);
     this.directory = directory;
-    this.target = target;
-    this.begun = begun;
     this.file = directory.begin(target, begun);
-  }
-
-  /** Returns when the file was begun. */
-  long begun() {
-    return begun;
-  }
-
-  @Override
-  String name() {
-    return target.getName();
   }
 
   @Override
@@ -48,12 +35,14 @@ final class GrowingFile extends RecordFile {
   @Override
   void index(String line) throws IOException {
     if (lines == null) {
-      lines = IndexLines.begin(target);
+      lines = IndexLines.begin(target());
     }
     lines.add(line);
   }
 
-  boolean isIndexFull() {
+  /** Whether the index is full. */
+  @Override
+  boolean isFull() {
     return lines != null && lines.length() >= CaptureIndex.MAX_BYTES;
   }
 
@@ -78,17 +67,17 @@ final class GrowingFile extends RecordFile {
     }
   }
 
-  /** Makes all that was written durable, and describes how to go back to it. */
+  @Override
   UnfinishedFile persist() throws IOException {
     if (persisted == null || persisted.length() < length()) {
       empty();
       long indexed = lines == null ? 0 : lines.persist();
-      persisted = directory.describe(target, passed, file.persist(), indexed);
+      persisted = directory.describe(target(), passed, file.persist(), indexed);
     }
     return persisted;
   }
 
-  /** Ends the file and its index, which get their names when the next checkpoint is complete. */
+  @Override
   List<FileSinkCommittable> end() throws IOException {
     empty();
     FileSinkCommittable ended = directory.end(file);
@@ -96,10 +85,10 @@ final class GrowingFile extends RecordFile {
       return List.of(ended);
     }
     lines.close();
-    return List.of(directory.index(target, lines.length(), begun), ended);
+    return List.of(directory.index(target(), lines.length(), begun()), ended);
   }
 
-  /** Lets go of the file, which stays as it is. */
+  @Override
   void abandon() {
     file.dispose();
     IOUtils.closeQuietly(lines);
@@ -114,6 +103,6 @@ final class GrowingFile extends RecordFile {
 
   private void pass(ByteBuffer many) throws IOException {
     passed += many.remaining();
-    file.write(many, begun);
+    file.write(many, begun());
   }
 }

@@ -51,26 +51,40 @@ public final class NumberedFiles<T>
 
   /**
    * The form of the names that Flink gives files until their checkpoint is complete, and of {@link
-   * IndexLines}.
+   * SideFile}s.
    */
-  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.(inprogress\\..+|lines)");
+  private static final Pattern UNFINISHED = Pattern.compile("\\..+\\.(inprogress\\..+|lines|rows)");
 
   private final String directory;
   private final String prefix;
   private final String suffix;
   private final FileLimits limits;
   private final RecordWriter.Format<T> format;
+  private final boolean isByDay;
 
-  /**
-   * @param directory URI of any file system that Flink can write to
-   * @param prefix the beginning of the files' names
-   */
+  /** Creates the sink of files that all lie in one directory. */
   NumberedFiles(
       String directory,
       String prefix,
       String suffix,
       FileLimits limits,
       RecordWriter.Format<T> format) {
+    this(directory, prefix, suffix, limits, format, false);
+  }
+
+  /**
+   * @param directory URI of any file system that Flink can write to
+   * @param prefix the beginning of the files' names
+   * @param isByDay whether each day has a directory of its own, for the files begun on that day
+   */
+  NumberedFiles(
+      String directory,
+      String prefix,
+      String suffix,
+      FileLimits limits,
+      RecordWriter.Format<T> format,
+      boolean isByDay) {
+    this.isByDay = isByDay;
     this.directory = directory;
     this.prefix = prefix;
     this.suffix = suffix;
@@ -99,6 +113,25 @@ public final class NumberedFiles<T>
   /** Whether a file of this name still waits for its final name. */
   public static boolean isUnfinished(String name) {
     return UNFINISHED.matcher(name).matches();
+  }
+
+  /** Whether a file of this name is made of rows, which wait beside it, and so cannot be cut. */
+  public static boolean isMadeOfRows(String name) {
+    return StagedFile.isFor(new Path(name));
+  }
+
+  /** Whether more was written to a finished file after it was described. */
+  public static boolean hasGrown(Path file, UnfinishedFile before) throws IOException {
+    long length =
+        before.isStaged()
+            ? PageRows.encoded(file)
+            : file.getFileSystem().getFileStatus(file).getLen();
+    return length > before.length();
+  }
+
+  /** Whether the rows are there that a finished file was made from. */
+  public static boolean hasRows(Path file) throws IOException {
+    return SideFile.exists(file, SideFile.Purpose.ROWS);
   }
 
   /**
@@ -148,15 +181,27 @@ public final class NumberedFiles<T>
     return limits;
   }
 
+  /** Whether a file is to end at this checkpoint, because of its age or the day. */
+  boolean isOver(long begun, long now) {
+    return limits.isOver(begun, now) || isByDay && !day(begun).equals(day(now));
+  }
+
   /**
    * Returns the path of a file.
    *
    * @param checkpoint the last one before the file is begun
    * @param writer the id of the file's writer
    * @param count the number of files that the writer began before
+   * @param now wall clock, ms
    */
-  Path path(long checkpoint, String writer, int count) {
-    return new Path(directory, prefix + MARK + checkpoint + '-' + writer + '-' + count + suffix);
+  Path path(long checkpoint, String writer, int count, long now) {
+    Path parent = isByDay ? new Path(directory, "date=" + day(now)) : new Path(directory);
+    return new Path(parent, prefix + MARK + checkpoint + '-' + writer + '-' + count + suffix);
+  }
+
+  /** Returns the day, in UTC. */
+  private static String day(long time) {
+    return Timestamp.of(time).substring(0, "2026-11-18".length());
   }
 
   private OutputDirectory directory() throws IOException {

@@ -28,7 +28,7 @@ final class NumberedFilesWriter<T>
   private long checkpoint;
   private int count;
 
-  private @Nullable GrowingFile file;
+  private @Nullable OpenFile file;
   private @Nullable RecordWriter<T> records;
 
   NumberedFilesWriter(
@@ -51,12 +51,12 @@ final class NumberedFilesWriter<T>
   @Override
   public void write(T element, Context context) throws IOException {
     if (file == null || records == null) {
-      Path path = files.path(checkpoint, id, count++);
-      file = new GrowingFile(directory, path, now());
+      Path path = files.path(checkpoint, id, count++, now());
+      file = OpenFile.begin(directory, path, now());
       records = files.format().begin(file);
     }
     records.write(element);
-    if (files.limits().isFull(file.length()) || file.isIndexFull()) {
+    if (files.limits().isFull(file.length()) || file.isFull()) {
       end(file);
     }
   }
@@ -65,9 +65,7 @@ final class NumberedFilesWriter<T>
   @Override
   public void flush(boolean endOfInput) throws IOException {
     if (file != null
-        && (endOfInput
-            || !directory.keepsFilesOpen()
-            || files.limits().isOver(file.begun(), now()))) {
+        && (endOfInput || !directory.keepsFilesOpen() || files.isOver(file.begun(), now()))) {
       end(file);
     }
   }
@@ -82,7 +80,11 @@ final class NumberedFilesWriter<T>
   @Override
   public List<UnfinishedFile> snapshotState(long id) throws IOException {
     checkpoint = id;
-    return file == null ? List.of() : List.of(file.persist());
+    if (file == null || records == null) {
+      return List.of();
+    }
+    records.flush();
+    return List.of(file.persist());
   }
 
   @Override
@@ -92,7 +94,10 @@ final class NumberedFilesWriter<T>
     }
   }
 
-  private void end(GrowingFile full) throws IOException {
+  private void end(OpenFile full) throws IOException {
+    if (records != null) {
+      records.flush();
+    }
     ended.addAll(full.end());
     file = null;
     records = null;

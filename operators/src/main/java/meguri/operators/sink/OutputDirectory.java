@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import meguri.operators.sink.SideFile.Purpose;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.connector.file.sink.FileSinkCommittable;
 import org.apache.flink.connector.file.sink.FileSinkCommittableSerializer;
 import org.apache.flink.connector.file.sink.committer.FileCommitter;
-import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.fs.RecoverableWriter;
@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
 final class OutputDirectory {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutputDirectory.class);
+
+  /** The writer of encoded files, as they name it. */
+  private static final String SOFTWARE = "Meguri 0.1";
 
   /** The file sink's word for the directory itself, which has no directories for days or so. */
   private static final String ROOT = "";
@@ -98,6 +101,22 @@ final class OutputDirectory {
     return index.end().get(0);
   }
 
+  /**
+   * Writes a file from its rows. It then waits for its name.
+   *
+   * @param rows the length of the rows that count
+   */
+  FileSinkCommittable encode(Path file, long rows, long now) throws IOException {
+    GrowingFile encoded = new GrowingFile(this, file, now);
+    try {
+      PageRows.encode(SideFile.open(file, Purpose.ROWS), rows, encoded, SOFTWARE);
+    } catch (IOException | RuntimeException e) {
+      encoded.abandon();
+      throw e;
+    }
+    return encoded.end().get(0);
+  }
+
   private static Path indexOf(Path file) {
     return new Path(file.getParent(), CaptureIndex.nameFor(file.getName()));
   }
@@ -110,25 +129,48 @@ final class OutputDirectory {
    * @return the file and its index, if they do not have their names already, and are not gone
    */
   List<FileSinkCommittable> endAsRestored(UnfinishedFile file, long now) throws IOException {
+    if (file.isStaged()) {
+      return endStaged(file, now);
+    }
     List<FileSinkCommittable> ended = new ArrayList<>(missingIndex(file, now));
     Path target = new Path(file.target());
     if (target.getFileSystem().exists(target)) {
-      FileStatus finished = target.getFileSystem().getFileStatus(target);
-      if (finished.getLen() > file.length()) {
-        LOG.warn(
-            "{} went on after the checkpoint that is restored now: what stands behind its first {}"
-                + " bytes will be written again.",
-            target,
-            file.length());
-      }
+      warnIfGrown(file, target);
       return ended;
     }
     try {
       ended.add(end(files.resumeInProgressFileFrom(ROOT, handle(file), now)));
     } catch (FileNotFoundException e) {
-      LOG.info("{} was finished and moved away since the checkpoint that is restored now.", target);
+      movedAway(target);
     }
     return ended;
+  }
+
+  /** Writes a file from its rows, if it does not have its name already, and is not gone. */
+  private List<FileSinkCommittable> endStaged(UnfinishedFile file, long now) throws IOException {
+    Path target = new Path(file.target());
+    if (target.getFileSystem().exists(target)) {
+      warnIfGrown(file, target);
+      return List.of();
+    }
+    if (!SideFile.exists(target, Purpose.ROWS)) {
+      movedAway(target);
+      return List.of();
+    }
+    return List.of(encode(target, file.length(), now));
+  }
+
+  private static void warnIfGrown(UnfinishedFile file, Path target) throws IOException {
+    if (NumberedFiles.hasGrown(target, file)) {
+      LOG.warn(
+          "{} went on after the checkpoint that is restored now: what it holds of that time will be"
+              + " written again.",
+          target);
+    }
+  }
+
+  private static void movedAway(Path target) {
+    LOG.info("{} was finished and moved away since the checkpoint that is restored now.", target);
   }
 
   /**
@@ -155,16 +197,31 @@ final class OutputDirectory {
    * Does nothing if the file has its name already, or is gone.
    */
   void finish(UnfinishedFile file) throws IOException {
+    if (file.isStaged()) {
+      finishStaged(file);
+      return;
+    }
     for (FileSinkCommittable index : missingIndex(file, System.currentTimeMillis())) {
       files.recoverPendingFile(index.getPendingFile()).commitAfterRecovery();
     }
     files.recoverPendingFile(handle(file)).commitAfterRecovery();
     Path target = new Path(file.target());
     closeLike(target, indexOf(target));
-    IndexLines.delete(target);
+    deleteSideFile(target);
   }
 
-  /** Closes an index to others if its file is, which a process with another umask has made. */
+  private void finishStaged(UnfinishedFile file) throws IOException {
+    Path target = new Path(file.target());
+    for (FileSinkCommittable encoded : endStaged(file, System.currentTimeMillis())) {
+      files.recoverPendingFile(encoded.getPendingFile()).commitAfterRecovery();
+    }
+    closeLike(SideFile.path(target, Purpose.ROWS), target);
+  }
+
+  /**
+   * Closes a file to others if the one that it is made from or belongs to is: a process with
+   * another umask has made that.
+   */
   private static void closeLike(Path file, Path index) throws IOException {
     if (file.getFileSystem().isDistributedFS()) {
       return;
@@ -178,19 +235,30 @@ final class OutputDirectory {
     }
   }
 
-  /** Returns what gives files their names, and then deletes what their indexes were made from. */
+  /**
+   * Returns what gives files their names, and then deletes their side files. Rows stay until the
+   * next files get their names: a crawl whose newest checkpoint is damaged goes back to the one
+   * before, and makes a shorter file of them.
+   */
   Committer<FileSinkCommittable> committer() {
     FileCommitter names = new FileCommitter(files);
+    List<Path> former = new ArrayList<>();
     return new Committer<>() {
       @Override
       public void commit(Collection<CommitRequest<FileSinkCommittable>> requests)
           throws IOException, InterruptedException {
         names.commit(requests);
+        for (Path file : former) {
+          deleteSideFile(file);
+        }
+        former.clear();
         for (CommitRequest<FileSinkCommittable> request : requests) {
           FileSinkCommittable committed = request.getCommittable();
           Path file = committed.hasPendingFile() ? committed.getPendingFile().getPath() : null;
-          if (file != null) {
-            IndexLines.delete(file);
+          if (file != null && StagedFile.isFor(file)) {
+            former.add(file);
+          } else if (file != null) {
+            deleteSideFile(file);
           }
         }
       }
@@ -200,6 +268,10 @@ final class OutputDirectory {
         names.close();
       }
     };
+  }
+
+  private static void deleteSideFile(Path file) throws IOException {
+    SideFile.delete(file, StagedFile.isFor(file) ? Purpose.ROWS : Purpose.LINES);
   }
 
   SimpleVersionedSerializer<FileSinkCommittable> committables() {

@@ -10,8 +10,9 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  * counts after a restore.
  *
  * @param target the URI of the file once it is finished
- * @param length the length of the part that counts, bytes
- * @param handle what the file system needs to cut the file to this length and to give it its name
+ * @param length the length of the part that counts, bytes; of a file made of rows, theirs
+ * @param handle what the file system needs to cut the file to this length and to give it its name;
+ *     empty for a file made of rows
  * @param lines the length of the lines for the file's index, 0 if it has none
  */
 @SuppressWarnings("ArrayRecordComponent") // opaque, and compared by nobody
@@ -21,6 +22,20 @@ public record UnfinishedFile(String target, long length, byte[] handle, long lin
   private static final UnfinishedFile NONE = new UnfinishedFile("", 0, new byte[0], 0);
 
   public static final SimpleVersionedSerializer<UnfinishedFile> SERIALIZER = new Serializer();
+
+  /**
+   * Describes a file that is made of the rows in its side file.
+   *
+   * @param length the length of the rows that count
+   */
+  static UnfinishedFile staged(String target, long length) {
+    return new UnfinishedFile(target, length, new byte[0], 0);
+  }
+
+  /** Whether the file is made of rows, and does not exist yet. */
+  boolean isStaged() {
+    return exists() && NumberedFiles.isMadeOfRows(name());
+  }
 
   /** Returns the file's name, which no other file has. */
   public String name() {

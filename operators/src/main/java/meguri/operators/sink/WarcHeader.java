@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.UUID;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Protocol;
+import meguri.operators.model.VisitId;
 
 /** The header of a WARC record under construction. */
 final class WarcHeader {
@@ -13,7 +14,7 @@ final class WarcHeader {
   private final String id;
 
   WarcHeader(String type, String date) {
-    this(type, date, name(UUID.randomUUID()));
+    this(type, date, "<urn:uuid:" + UUID.randomUUID() + '>');
   }
 
   WarcHeader(String type, String date, String id) {
@@ -24,16 +25,9 @@ final class WarcHeader {
     put("WARC-Date", date);
   }
 
-  /**
-   * Returns the id of an answer's record. It is the same wherever it is computed, because no URL is
-   * requested twice in a millisecond.
-   */
+  /** Returns the id of an answer's record. */
   static String idOfAnswer(String url, long started) {
-    return name(UUID.nameUUIDFromBytes((started + " " + url).getBytes(UTF_8)));
-  }
-
-  private static String name(UUID id) {
-    return "<urn:uuid:" + id + '>';
+    return '<' + VisitId.of(url, started) + '>';
   }
 
   String id() {

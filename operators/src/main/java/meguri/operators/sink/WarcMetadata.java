@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 import meguri.operators.model.LogLine;
+import meguri.operators.scope.TargetUri;
 
 /**
  * Writes one WARC file: a warcinfo record, then for each answered request a metadata record, which

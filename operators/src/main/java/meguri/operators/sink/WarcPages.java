@@ -9,6 +9,7 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.operators.model.Wishes;
 import meguri.operators.parse.PayloadType;
+import meguri.operators.scope.TargetUri;
 import meguri.state.content.Original;
 
 /**

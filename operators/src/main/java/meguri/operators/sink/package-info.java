@@ -1,6 +1,6 @@
 /**
- * The crawl's outputs: WARC files and the crawl log. Each is a Flink sink, {@link NumberedFiles},
- * with a {@link RecordWriter} for its records.
+ * The crawl's outputs: WARC files, the crawl log and files of page events. Each is a Flink sink,
+ * {@link NumberedFiles}, with a {@link RecordWriter} for its records.
  *
  * <ul>
  *   <li>A file is begun with its first record, under a name that begins with a dot.
@@ -12,7 +12,8 @@
  *       stored as they come, and sorted when the file ends.
  * </ul>
  *
- * <p>So each page and each line is committed once. docs/walk.md says how to add an output.
+ * <p>So each page and each line is committed once. {@link KafkaFeed} writes page events to a topic
+ * instead, in Kafka's transactions. docs/walk.md says how to add an output.
  */
 @NullMarked
 package meguri.operators.sink;

@@ -11,7 +11,9 @@ import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.LogLine;
+import meguri.operators.model.PageEvent;
 import meguri.operators.model.Release;
+import meguri.operators.model.Reported;
 import meguri.operators.model.RobotsWanted;
 import meguri.operators.model.Truncation;
 import meguri.operators.model.Types;
@@ -41,12 +43,19 @@ class SplitTest {
 
   @BeforeEach
   void open() throws Exception {
-    harness =
+    harness = open(false);
+  }
+
+  private OneInputStreamOperatorTestHarness<Fetched, ContentInput> open(boolean reports)
+      throws Exception {
+    var opened =
         new OneInputStreamOperatorTestHarness<>(
-            new ProcessOperator<>(new Split("meguri", Duration.ofDays(1), Patience.endless(3))),
+            new ProcessOperator<>(
+                new Split("meguri", Duration.ofDays(1), Patience.endless(3), reports)),
             counters.environment());
-    harness.setup(Types.CONTENT_INPUT.createSerializer(new SerializerConfigImpl()));
-    harness.open();
+    opened.setup(Types.CONTENT_INPUT.createSerializer(new SerializerConfigImpl()));
+    opened.open();
+    return opened;
   }
 
   @AfterEach
@@ -180,6 +189,27 @@ class SplitTest {
             ? harness.getSideOutput(Split.LOG).element().getValue()
             : ((Visited) visits.element().getValue()).line();
     assertThat(line.isAnswered()).isEqualTo(!harness.extractOutputValues().isEmpty());
+  }
+
+  @Test
+  void aPageWithoutAnAnswerIsReportedIfOutputsAsk() throws Exception {
+    Fetched broken = Fetches.brokenOff(visitedWith(0), 200, "<p>no", Failure.TIMEOUT);
+    Task robots = Fetches.task("http://a.test/robots.txt", Task.Kind.ROBOTS);
+    harness.processElement(broken, 0);
+    assertThat(harness.getSideOutput(Split.VISITED)).isNull();
+    harness.close();
+    harness = open(true);
+    harness.processElement(broken, 0);
+    harness.processElement(Fetches.brokenOff(robots, 0, "", Failure.CONNECT), 0);
+    harness.processElement(Fetches.brokenOff(visitedWith(0), 200, "", Failure.UNWANTED), 0);
+    assertThat(harness.getSideOutput(Split.VISITED))
+        .extracting(sent -> sent.getValue())
+        .filteredOn(sent -> sent instanceof Reported)
+        .extracting(sent -> ((Reported) sent).event())
+        .extracting(PageEvent::kind, event -> event.answer().reason())
+        .containsExactly(
+            tuple(PageEvent.Kind.FAILED, "timeout: it ended"),
+            tuple(PageEvent.Kind.FORBIDDEN, "it ended"));
   }
 
   @Test

@@ -91,6 +91,7 @@ final class FrontierSetup {
         once,
         new Revisits(new Fixed(revisitEvery.toMillis()), Bounds.DEFAULT, budget, 1e-6),
         RankCutOff.AR,
-        0.5);
+        0.5,
+        true);
   }
 }

@@ -3,6 +3,7 @@ package meguri.operators.model;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import meguri.operators.feed.PageRecord;
 import meguri.operators.loop.Stamped;
 import meguri.operators.resolve.Residences;
 import meguri.state.allowance.HostAccount;
@@ -30,6 +31,7 @@ import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
+import meguri.state.near.NearPage;
 import meguri.state.rank.Share;
 import meguri.state.registry.Known;
 import meguri.state.revisit.History;
@@ -113,7 +115,10 @@ final class Samples {
                 new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3),
                 new Visited(4, LINE),
                 new Forget(5),
-                new Discarded(6))),
+                new Discarded(6),
+                new Reported(7, PageEvents.sample()))),
+        Map.entry(PageEvent.class, List.of(PageEvents.sample(), PageEvents.bare())),
+        Map.entry(PageRecord.class, List.of(new PageRecord(true, "md5:0", 1, 2, 3, 4, 5))),
         Map.entry(
             AwaitingAddress.class,
             List.of(
@@ -158,6 +163,7 @@ final class Samples {
         Map.entry(Host.class, List.of(host())),
         Map.entry(Residences.of(PIN).getClass(), List.of(Residences.of(PIN), Residences.unknown())),
         Map.entry(Content.class, List.of(new Content(1, ORIGINAL))),
+        Map.entry(NearPage.class, List.of(new NearPage("http://a.test/", 5, 6, 7))),
         Map.entry(Known.class, List.of(new Known(1.5f, 2, 3.5f, 4, 5, 6))),
         Map.entry(Taken.class, List.of(new Taken(1, 2))),
         Map.entry(

@@ -2,16 +2,21 @@ package meguri.operators.parse;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import meguri.operators.feed.Reporting;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageLook;
 import meguri.operators.model.RawLink;
+import meguri.operators.model.Reported;
 import meguri.state.Hash64;
 import meguri.state.allowance.Likeness;
 import meguri.state.content.BodyFinding;
@@ -21,6 +26,7 @@ import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Order;
 import meguri.state.rank.Share;
+import meguri.state.revisit.Past;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.InstantiationUtil;
@@ -32,20 +38,27 @@ class ParseFunctionTest {
 
   private static final String HTML = "<a href=/x>x</a>";
 
+  private static final Reporting ALL =
+      new Reporting(true, true, true, true, 1_000_000, true, true, false);
+
   private final Counters counters = new Counters();
 
   private OneInputStreamOperatorTestHarness<Page, Page> harness;
 
   @BeforeEach
   void open() throws Exception {
-    open(true);
+    open(true, Reporting.NONE);
   }
 
   private void open(boolean sitemaps) throws Exception {
+    open(sitemaps, Reporting.NONE);
+  }
+
+  private void open(boolean sitemaps, Reporting reporting) throws Exception {
     ParseFunction function =
         InstantiationUtil.clone(
             new ParseFunction(
-                LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri", sitemaps, Set.of()));
+                LinkExtractor.Bounds.DEFAULT, Order.IPR, "meguri", sitemaps, Set.of(), reporting));
     harness =
         new OneInputStreamOperatorTestHarness<>(
             new ProcessOperator<>(function), counters.environment());
@@ -238,7 +251,8 @@ class ParseFunctionTest {
             listed("http://a.test/1", 3, 0, url),
             listed("http://b.test/2", 3, 0, url),
             listed("http://a.test/s/more.xml", 2, 2, url));
-    assertThat(counters.counted()).isEqualTo(Map.of("parse.listings", 2L, "parse.links", 3L));
+    assertThat(counters.counted())
+        .isEqualTo(Map.of("parse.listings", 2L, "parse.links", 3L, "visits.new", 2L));
   }
 
   @Test
@@ -285,6 +299,131 @@ class ParseFunctionTest {
   }
 
   @Test
+  void nothingIsReportedIfNoOutputAsks() throws Exception {
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/", HTML)), 0);
+    assertThat(harness.getSideOutput(ParseFunction.REPORTS)).isNull();
+    assertThat(counters.counted()).as("documents made").doesNotContainKey("parse.dom");
+  }
+
+  @Test
+  void aPageIsReportedWithItsTextAndTheSameLinks() throws Exception {
+    String page =
+        "<title>T</title><nav><a href=/menu>menu</a></nav><article><h1>T</h1><p>"
+            + "Words of an article, which is long enough to be one. ".repeat(20)
+            + "<a href=/x>x</a></p></article>";
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/", page)), 0);
+    List<RawLink> scanned = found();
+    harness.close();
+    open(true, ALL);
+    harness.processElement(Page.fresh(Fetches.html("http://a.test/", page)), 0);
+    assertThat(found()).isEqualTo(scanned).isNotEmpty();
+    PageEvent event = reports().get(0);
+    assertThat(event.kind()).isEqualTo(PageEvent.Kind.NEW);
+    assertThat(event.content().text()).contains("Words of an article").doesNotContain("menu");
+    assertThat(event.content().markdown()).contains("[x](http://a.test/x)");
+    assertThat(event.content().title()).isEqualTo("T");
+    assertThat(event.content().extraction()).isEqualTo("article");
+    assertThat(event.content().links()).containsExactly("http://a.test/menu", "http://a.test/x");
+    assertThat(event.answer().charset()).isEqualTo("UTF-8");
+    assertThat(event.answer().type()).isEqualTo("text/html");
+  }
+
+  @Test
+  void theTextOfAnUnchangedPageIsReadOnlyIfReadersWereToldThatItWasGone() throws Exception {
+    harness.close();
+    open(true, ALL);
+    Task before = Fetches.visitedBefore("http://a.test/", 5);
+    BodyFinding same = BodyFinding.unchanged(new Original("http://a.test/", 1));
+    String page = "<p>" + "Words of a page. ".repeat(20);
+    harness.processElement(new Page(html(before, page), same), 0);
+    Past past = Objects.requireNonNull(before.queued().past());
+    harness.processElement(new Page(html(Fetches.visited(before, past.gone(2)), page), same), 0);
+    assertThat(reports())
+        .extracting(PageEvent::kind, event -> event.content().text().isEmpty())
+        .containsExactly(tuple(PageEvent.Kind.UNCHANGED, true), tuple(PageEvent.Kind.NEW, false));
+    assertThat(found()).as("links, which are known").isEmpty();
+  }
+
+  @Test
+  void theTextOfACopyIsReadOnlyIfAnOutputAsksForIt() throws Exception {
+    BodyFinding copy = BodyFinding.copy(new Original("http://b.test/", 1));
+    String page = "<p>" + "Words of a page. ".repeat(20);
+    for (boolean copiesHaveText : List.of(true, false)) {
+      harness.close();
+      open(true, new Reporting(true, true, true, true, 1_000, false, copiesHaveText, false));
+      harness.processElement(new Page(Fetches.html("http://a.test/", page), copy), 0);
+      PageEvent event = reports().get(0);
+      assertThat(event.copyOf()).isEqualTo("http://b.test/");
+      assertThat(event.content().text().isEmpty()).isEqualTo(!copiesHaveText);
+    }
+  }
+
+  @Test
+  void aLongTextIsCutAndTheEventSaysSo() throws Exception {
+    harness.close();
+    open(true, new Reporting(true, true, true, true, 100, false, true, false));
+    harness.processElement(
+        Page.fresh(Fetches.html("http://a.test/", "<p>" + "word ".repeat(1_000))), 0);
+    PageEvent event = reports().get(0);
+    assertThat(event.content().text().length()).isBetween(50, 100);
+    assertThat(event.cut()).containsExactly(PageEvent.TEXT);
+  }
+
+  @Test
+  void answersThatAreNoPagesAreReportedAsWhatTheyAre() throws Exception {
+    harness.close();
+    open(true, ALL);
+    harness.processElement(answer("http://a.test/404", 404), 0);
+    harness.processElement(answer("http://a.test/410", 410), 0);
+    harness.processElement(answer("http://a.test/301", 301, "Location", "/there"), 0);
+    harness.processElement(answer("http://a.test/302", 302), 0);
+    harness.processElement(answer("http://a.test/503", 503), 0);
+    harness.processElement(answer("http://a.test/403", 403), 0);
+    assertThat(reports())
+        .extracting(event -> event.answer().status(), PageEvent::kind)
+        .containsExactly(
+            tuple(404, PageEvent.Kind.GONE),
+            tuple(410, PageEvent.Kind.GONE),
+            tuple(301, PageEvent.Kind.REDIRECTED),
+            tuple(302, PageEvent.Kind.FAILED),
+            tuple(503, PageEvent.Kind.FAILED),
+            tuple(403, PageEvent.Kind.FAILED));
+    assertThat(reports().get(2).answer().redirectsTo()).isEqualTo("http://a.test/there");
+    assertThat(reports().get(4).answer().reason()).startsWith("503");
+  }
+
+  @Test
+  void aPlainTextIsReportedAsItIsButForWhatNoOutputMayHave() throws Exception {
+    harness.close();
+    open(true, ALL);
+    harness.processElement(
+        Page.fresh(
+            Fetches.answer(
+                "http://a.test/t",
+                200,
+                "eins\nzwei \u00fc".getBytes(UTF_8),
+                "Content-Type",
+                "text/plain; charset=utf-8")),
+        0);
+    assertThat(reports().get(0).content().text()).isEqualTo("eins\nzwei \u00fc");
+    assertThat(reports().get(0).content().extraction()).isEqualTo("page");
+  }
+
+  private static Page answer(String url, int status, String... headers) {
+    return Page.fresh(Fetches.answer(url, status, new byte[] {'x'}, headers));
+  }
+
+  private static Fetched html(Task task, String page) {
+    return Fetches.answer(task, 200, page.getBytes(UTF_8), false, "Content-Type", "text/html");
+  }
+
+  private List<PageEvent> reports() {
+    return harness.getSideOutput(ParseFunction.REPORTS).stream()
+        .map(sent -> ((Reported) sent.getValue()).event())
+        .toList();
+  }
+
+  @Test
   void aBadPageFailsAlone() throws Exception {
     harness.processElement(
         Page.fresh(
@@ -295,7 +434,8 @@ class ParseFunctionTest {
     assertThat(harness.extractOutputValues()).hasSize(2);
     assertThat(harness.getSideOutput(ParseFunction.LINKS)).hasSize(1);
     assertThat(counters.counted())
-        .isEqualTo(Map.of("parse.pages", 1L, "parse.links", 1L, "parse.failures", 1L));
+        .isEqualTo(
+            Map.of("parse.pages", 1L, "parse.links", 1L, "parse.failures", 1L, "visits.new", 2L));
   }
 
   @Test
@@ -304,7 +444,7 @@ class ParseFunctionTest {
     String framed = "<frameset><frame src=/x></frameset>";
     harness.processElement(Page.fresh(Fetches.html("http://a.test/2", framed)), 0);
     assertThat(counters.counted())
-        .isEqualTo(Map.of("parse.pages", 2L, "parse.links", 2L, "parse.dom", 1L));
+        .isEqualTo(Map.of("parse.pages", 2L, "parse.links", 2L, "visits.new", 2L, "parse.dom", 1L));
   }
 
   private void robots(int status, String body) throws Exception {

@@ -1,7 +1,13 @@
 package meguri.operators.sink;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,10 +17,14 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.LogLines;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEventSerializer;
+import meguri.operators.model.PageEvents;
 import meguri.operators.model.Types;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
@@ -34,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 
@@ -117,6 +128,51 @@ class SinksTest {
     assertThat(lines.stream().map(line -> line.substring(9, 33)))
         .containsExactlyInAnyOrderElementsOf(
             LongStream.range(0, RECORDS).mapToObj(Timestamp::of).toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource(PageFiles.Compression.class)
+  void everyEventIsWrittenExactlyOnceDespiteFailures(PageFiles.Compression compression)
+      throws Exception {
+    run(
+        i -> PageEvents.found("http://a.test/" + i, 1 + i, "words of page " + i),
+        PageEventSerializer.TYPE,
+        PageFiles.jsonLines(directory.toUri().toString(), "c1", limits("1gb"), compression, true));
+    List<String> urls = new ArrayList<>();
+    for (Path file : committed()) {
+      assertThat(directory.relativize(file).toString())
+          .matches("date=\\d{4}-\\d{2}-\\d{2}/meguri-c1-chk.*\\.jsonl(\\.gz|\\.zst)?");
+      for (String line : lines(file, compression)) {
+        urls.add(new ObjectMapper().readTree(line).get("url").asText());
+      }
+    }
+    assertThat(FAILED).hasValue(FAILURES);
+    assertThat(urls)
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, RECORDS).mapToObj(i -> "http://a.test/" + i).toList());
+  }
+
+  private List<Path> committed() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> NumberedFiles.isCommitted(file.getFileName().toString()))
+          .toList();
+    }
+  }
+
+  private static List<String> lines(Path file, PageFiles.Compression compression)
+      throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    InputStream stored = new ByteArrayInputStream(bytes);
+    try (InputStream in =
+        switch (compression) {
+          case NONE -> stored;
+          case GZIP -> new GZIPInputStream(stored);
+          case ZSTD -> new ZstdInputStream(stored);
+        }) {
+      return new String(in.readAllBytes(), UTF_8).lines().toList();
+    }
   }
 
   private static FileLimits limits(String maxSize) {

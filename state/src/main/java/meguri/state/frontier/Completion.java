@@ -77,6 +77,9 @@ final class Completion {
     boolean again =
         queued.isRevisit() || (reason == Whereabouts.FAILED && patience.outlastsOutages());
     if (schedule != null && again) {
+      if (reason == Whereabouts.FORBIDDEN) {
+        effects.withhold(queued);
+      }
       Past past = queued.past() == null ? Past.unknown() : queued.past();
       return plan(number, slot, host, queued, past, Schedule.SOON, now);
     }

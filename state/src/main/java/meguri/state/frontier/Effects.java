@@ -9,6 +9,12 @@ public interface Effects {
   /** Reports that a URL will not be fetched (any more), for this reason. */
   void drop(int slot, Pin pin, Queued queued, Whereabouts reason);
 
+  /**
+   * Reports that a page is not asked for now because robots.txt forbids it. It was found before, so
+   * it is tried again some day.
+   */
+  default void withhold(Queued queued) {}
+
   /** Has the Registry offer a URL again at the next link to it, because it was discarded. */
   void discarded(Queued queued);
 

@@ -206,6 +206,11 @@ public final class Registry {
     return record;
   }
 
+  /** Returns the record of a URL, as far as shares were folded into it; null if it is unknown. */
+  public @Nullable Known known(long id) {
+    return known.find(groups.applyAsInt(id), id);
+  }
+
   /**
    * Notes that a URL was discarded unfetched. The next link to it is {@link Decision#OVERDUE}, with
    * all that the URL is worth by then. While its entry is in the LRU, the second stage does not

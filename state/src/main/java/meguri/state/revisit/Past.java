@@ -44,11 +44,14 @@ public record Past(long mark, boolean counted, Validators validators, History hi
     return new Past(version.mark(), version.counted(), version.validators(), after);
   }
 
-  /** Returns the past after a visit at which the server said that the page does not exist. */
+  /**
+   * Returns the past after a visit at which the server said that the page does not exist. The next
+   * request names no version: if the page comes back, all of it is to come.
+   */
   public Past gone(long at) {
     History after = history.copy();
     after.visited(Observation.of(VisitFinding.GONE, at));
-    return new Past(mark, counted, validators, after);
+    return new Past(mark, counted, Validators.NONE, after);
   }
 
   /** Returns a copy, into which a plan can be written. */

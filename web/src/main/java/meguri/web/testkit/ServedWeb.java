@@ -108,6 +108,8 @@ public final class ServedWeb implements AutoCloseable {
     arguments.add("--retry-after=" + spec.servers().retryAfter().toSeconds() + "s");
     arguments.add("--slowness=" + spec.servers().slowness().toMillis() + "ms");
     arguments.add("--hostile=" + spec.hostile());
+    arguments.add("--vanishing=" + spec.end().vanishing());
+    arguments.add("--end=" + spec.end().atMillis());
     return arguments;
   }
 

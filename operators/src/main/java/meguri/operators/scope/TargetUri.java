@@ -1,4 +1,4 @@
-package meguri.operators.sink;
+package meguri.operators.scope;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,7 +10,7 @@ import java.util.BitSet;
  * not allow, such as {@code | [ ] { } ^ \\ `} and a % without its two digits. They are
  * percent-encoded here. The request's own record has the form that was requested.
  */
-final class TargetUri {
+public final class TargetUri {
 
   private static final BitSet ALLOWED = new BitSet(128);
   private static final char[] HEX = "0123456789ABCDEF".toCharArray();
@@ -24,7 +24,7 @@ final class TargetUri {
 
   private TargetUri() {}
 
-  static String of(String url) {
+  public static String of(String url) {
     int authority = url.indexOf("//") + 2;
     int path = authority;
     while (path < url.length() && "/?#".indexOf(url.charAt(path)) < 0) {

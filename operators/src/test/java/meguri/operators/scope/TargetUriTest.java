@@ -1,4 +1,4 @@
-package meguri.operators.sink;
+package meguri.operators.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -1,0 +1,187 @@
+package meguri.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import meguri.job.options.ContentOptions;
+import meguri.job.options.KafkaOptions;
+import meguri.job.options.OutputOptions;
+import meguri.job.options.OutputOptions.Delivery;
+import meguri.job.options.OutputOptions.TextForm;
+import meguri.operators.feed.Reporting;
+import meguri.operators.model.PageEvent;
+import meguri.operators.near.NearCopyMode;
+import meguri.operators.sink.KafkaFeed;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * What a crawl's options ask of page events, and the Kafka topic that gets them. Files of events
+ * are an {@link Output}; a topic is none, because a crawl that goes back to an older checkpoint
+ * cannot take its records back.
+ */
+public final class Feed {
+
+  /** The uid of the operator that has the visits of each URL in their order. */
+  static final String UID = "feed";
+
+  static final String NEAR_COPIES_1 = "near-copies-1";
+  static final String NEAR_COPIES_2 = "near-copies-2";
+
+  private static final String TOPIC_UID = "pages-topic";
+  private static final int TIMEOUT_SECONDS = 30;
+
+  private Feed() {}
+
+  static Reporting reporting(Configuration options) {
+    if (!OutputOptions.isAny(options)) {
+      return Reporting.NONE;
+    }
+    TextForm form = options.get(OutputOptions.TEXT);
+    return new Reporting(
+        true,
+        form != TextForm.NONE,
+        form != TextForm.MARKDOWN,
+        form != TextForm.TEXT,
+        options.get(OutputOptions.MAX_TEXT),
+        options.get(OutputOptions.LINKS),
+        hasTextOfCopies(options) || OutputOptions.topic(options).isPresent(),
+        hasNearCopies(options));
+  }
+
+  /** Whether files have the text of copies. */
+  static boolean hasTextOfCopies(Configuration options) {
+    return options.get(ContentOptions.COPIES) == ContentOptions.Copies.TEXT;
+  }
+
+  private static boolean hasNearCopies(Configuration options) {
+    return OutputOptions.isAny(options)
+        && options.get(OutputOptions.TEXT) != TextForm.NONE
+        && options.get(ContentOptions.NEAR_DUPLICATES) != NearCopyMode.KEEP;
+  }
+
+  /** Returns the uids of the operators for page events that the options do not ask for. */
+  static Stream<String> uidsOff(Configuration options) {
+    Stream<String> topic =
+        OutputOptions.topic(options).isPresent() ? Stream.empty() : Stream.of(TOPIC_UID);
+    Stream<String> near =
+        hasNearCopies(options) ? Stream.empty() : Stream.of(NEAR_COPIES_1, NEAR_COPIES_2);
+    Stream<String> feed = OutputOptions.isAny(options) ? Stream.empty() : Stream.of(UID);
+    return Stream.of(feed, near, topic).flatMap(uids -> uids);
+  }
+
+  /** Writes events into the topic, if the options name one. */
+  static void intoTopic(DataStream<PageEvent> events, Configuration options) {
+    if (OutputOptions.topic(options).isEmpty()) {
+      return;
+    }
+    Properties patient = new Properties();
+    patient.setProperty("delivery.timeout.ms", CrawlJob.FOR_EVER);
+    patient.setProperty("max.block.ms", CrawlJob.FOR_EVER);
+    events
+        .sinkTo(
+            KafkaFeed.to(
+                new KafkaFeed.Options(
+                    brokers(options),
+                    OutputOptions.topic(options).get(),
+                    options.get(OutputOptions.DELIVERY) == Delivery.EXACTLY_ONCE,
+                    Topics.of(options).group() + "-pages",
+                    options.get(OutputOptions.TRANSACTION_TIMEOUT).toMillis(),
+                    Math.toIntExact(options.get(OutputOptions.MAX_MESSAGE).getBytes()),
+                    OutputOptions.kinds(options)),
+                patient))
+        .name("Pages topic")
+        .uid(TOPIC_UID);
+  }
+
+  /** Throws a {@link Refusal} if a crawl on this machine does not say where its topic is. */
+  public static void refuseHomeless(Configuration options) {
+    if (OutputOptions.topic(options).isPresent() && !options.contains(OutputOptions.BOOTSTRAP)) {
+      throw new Refusal(
+          "Say where the topic %s is: set output.kafka.bootstrap. The broker that a crawl on one machine brings ends with the crawl."
+              .formatted(OutputOptions.topic(options).get()));
+    }
+  }
+
+  /** Throws a {@link Refusal} if the topic does not exist, or may not be written. */
+  public static void refuseMissing(Configuration options) throws IOException {
+    if (OutputOptions.topic(options).isEmpty()) {
+      return;
+    }
+    String topic = OutputOptions.topic(options).get();
+    String brokers = brokers(options);
+    try (Admin admin =
+        Admin.create(
+            Map.of(
+                "bootstrap.servers",
+                brokers,
+                "default.api.timeout.ms",
+                String.valueOf(TIMEOUT_SECONDS * 1000)))) {
+      TopicDescription found =
+          admin
+              .describeTopics(
+                  List.of(topic), new DescribeTopicsOptions().includeAuthorizedOperations(true))
+              .topicNameValues()
+              .values()
+              .iterator()
+              .next()
+              .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      Set<AclOperation> allowed = found.authorizedOperations();
+      if (allowed != null
+          && !allowed.contains(AclOperation.WRITE)
+          && !allowed.contains(AclOperation.ALL)) {
+        throw forbidden(topic, brokers);
+      }
+    } catch (ExecutionException e) {
+      throw refusal(topic, brokers, e.getCause() == null ? e : e.getCause());
+    } catch (TimeoutException e) {
+      throw away(topic, brokers, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private static Refusal refusal(String topic, String brokers, Throwable cause) {
+    if (cause instanceof UnknownTopicOrPartitionException
+        || cause instanceof InvalidTopicException) {
+      return new Refusal(
+          "There is no topic %s at %s. Make it, for example by: kafka-topics.sh --bootstrap-server %s --create --topic %s --config cleanup.policy=compact"
+              .formatted(topic, brokers, brokers, topic));
+    }
+    return cause instanceof AuthorizationException
+        ? forbidden(topic, brokers)
+        : away(topic, brokers, cause);
+  }
+
+  private static Refusal forbidden(String topic, String brokers) {
+    return new Refusal(
+        "The brokers at %s do not let this crawl write to the topic %s. Have its owner allow it, or name another in output.kafka.topic."
+            .formatted(brokers, topic));
+  }
+
+  private static Refusal away(String topic, String brokers, Throwable cause) {
+    return new Refusal(
+        "No broker at %s says whether there is a topic %s: %s. Start one, or correct output.kafka.bootstrap."
+            .formatted(brokers, topic, Cause.of(cause)));
+  }
+
+  private static String brokers(Configuration options) {
+    return options
+        .getOptional(OutputOptions.BOOTSTRAP)
+        .orElseGet(() -> options.get(KafkaOptions.BOOTSTRAP));
+  }
+}

@@ -1,0 +1,37 @@
+package meguri.job.options;
+
+import meguri.operators.near.NearCopyMode;
+import org.apache.flink.configuration.ConfigOption;
+
+/** The options {@code content.*}: pages that have the same content as others. */
+public final class ContentOptions {
+
+  static final OptionSection SECTION = new OptionSection();
+
+  /** What the event of a copy has. */
+  public enum Copies {
+    /** The URL at which the same body was found first. */
+    REFER,
+    /** The text as well. */
+    TEXT
+  }
+
+  public static final ConfigOption<Copies> COPIES =
+      SECTION
+          .choice("content.copies", Copies.TEXT)
+          .means(
+              "What outputs get of a page with the same body as another: its text (text), or only"
+                  + " the other's URL (refer). A Kafka topic always gets the text, because the"
+                  + " other page may be gone from it one day.");
+
+  public static final ConfigOption<NearCopyMode> NEAR_DUPLICATES =
+      SECTION
+          .choice("content.near-duplicates", NearCopyMode.KEEP)
+          .means(
+              "What outputs get of a page whose text is nearly another page's: its text (keep), its"
+                  + " text and the other's URL (mark), or only the URL (skip). To find such pages,"
+                  + " Meguri keeps some 250 bytes of state for each page. When the other page goes, a"
+                  + " skipped one has no text anywhere until it changes.");
+
+  private ContentOptions() {}
+}

@@ -1,0 +1,21 @@
+package meguri.job.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class FeedPageTest {
+
+  @Test
+  void theTablesOfTheFeedPageMatchTheCode() throws IOException {
+    String page = Files.readString(Path.of("../docs/feed.md"));
+    assertThat(page)
+        .withFailMessage(
+            "docs/feed.md is out of date; write its tables anew, after a build, by: java -cp"
+                + " 'job/target/dist/*' meguri.job.options.FeedPage docs/feed.md")
+        .isEqualTo(FeedPage.withTables(page));
+  }
+}

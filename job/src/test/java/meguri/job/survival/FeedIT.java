@@ -1,0 +1,170 @@
+package meguri.job.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import meguri.job.Await;
+import meguri.job.FreePort;
+import meguri.job.local.Broker;
+import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.web.End;
+import meguri.web.Request;
+import meguri.web.RobotsMix;
+import meguri.web.WebSpec;
+import meguri.web.testkit.ServedWeb;
+import org.apache.flink.configuration.Configuration;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Crawls a web that changes and deletes pages, with all outputs on. Kills the crawler as {@code
+ * kill -9} does and resumes it at another parallelism, then makes tasks fail in place. Meanwhile
+ * the web comes to its end, and at last the crawl has seen all of it as it is then. The long run:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dit.test=FeedIT -Dfailsafe.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.kills=10 -Dmeguri.failures=10 -Dmeguri.end=150s
+ * }</pre>
+ *
+ * <p>{@code meguri.end} is the time until the web's end; each life of the crawler lasts {@code
+ * meguri.life}.
+ */
+@Tag("alone")
+class FeedIT {
+
+  private static final int[] PARALLELISMS = {1, 2};
+  private static final String TOPIC = "pages";
+
+  @TempDir private Path tmp;
+
+  @Test
+  void allOutputsHoldTheSameVisitsAndTheTopicIsTheWeb() throws Exception {
+    int kills = Integer.getInteger("meguri.kills", 3);
+    int failing = Integer.getInteger("meguri.failures", 3);
+    Duration life = Setting.duration("meguri.life", "2s");
+    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "28s").toMillis();
+    Random random = new Random(Setting.seed());
+    Path dir = tmp.resolve("crawl");
+    try (Broker broker =
+            Broker.start(tmp.resolve("kafka"), "readers", FreePort.any(), FreePort.any());
+        ServedWeb web = Child.serve(tmp.resolve("web"), spec(end))) {
+      make(broker);
+      for (int kill = 0; kill < kills; kill++) {
+        long began = System.currentTimeMillis();
+        try (Child crawler = start(web, broker, dir, kill)) {
+          crawler.awaitFirstRequest(web, began, out());
+          assertThat(crawler.endsWithin(life)).as("it ended: %s", Child.said(out())).isFalse();
+          crawler.kill();
+        }
+      }
+      try (LocalDir opened = LocalDir.open(dir)) {
+        Configuration options = opened.crawl().options();
+        options.set(CrawlOptions.SEEDS, List.of(opened.crawl().seedsUri()));
+        try (LocalCrawl crawl =
+            LocalCrawl.start(opened, options, OptionalInt.empty(), InPlace::build)) {
+          InPlace.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
+          long began = System.currentTimeMillis();
+          for (int i = 0; i < failing; i++) {
+            TimeUnit.SECONDS.sleep(1); // some work to undo
+            began = InPlace.fail(crawl, random, began).failed();
+          }
+          Await.until("the crawl has seen the web's end", () -> hasSeenAll(web, end));
+          crawl.stop();
+        }
+      }
+      new FeedJudge(web, dir, broker.bootstrap(), TOPIC, end).judge();
+    }
+  }
+
+  /** Whether each page was asked for since the end; one that is gone is given up some day. */
+  private static boolean hasSeenAll(ServedWeb web, long end) throws IOException {
+    Map<String, Long> last =
+        web.requests().stream()
+            .filter(request -> request.status() == 200 || request.status() == 304)
+            .collect(
+                Collectors.toMap(
+                    request -> request.url(web.site().spec().port()), Request::startNs, Math::max));
+    return FeedJudge.present(web, end).keySet().stream()
+            .allMatch(url -> last.getOrDefault(url, 0L) > end * 1_000_000)
+        && FeedJudge.gone(web, end).stream().allMatch(url -> isKnownAsGone(web, url, last));
+  }
+
+  private static boolean isKnownAsGone(ServedWeb web, String url, Map<String, Long> last) {
+    try {
+      return !last.containsKey(url)
+          || web.requests().stream()
+              .filter(request -> request.url(web.site().spec().port()).equals(url))
+              .anyMatch(request -> request.status() == 404 || request.status() == 410);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static WebSpec spec(long end) {
+    return WebSpec.builder()
+        .hosts(8)
+        .pages(120)
+        .skew(0)
+        .seed(Setting.seed())
+        .latency(Duration.ofMillis(5))
+        .changePerDay(20_000)
+        .errorRate(0.02)
+        .copies(0.1)
+        .robots(RobotsMix.MIXED)
+        .end(new End(0.2, end))
+        .build();
+  }
+
+  private static void make(Broker broker) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+      NewTopic topic =
+          new NewTopic(TOPIC, Optional.of(3), Optional.empty())
+              .configs(Map.of("cleanup.policy", "compact"));
+      admin.createTopics(List.of(topic)).all().get(30, TimeUnit.SECONDS);
+    }
+  }
+
+  private Child start(ServedWeb web, Broker broker, Path dir, int run) throws IOException {
+    return Child.crawlOrResume(
+        web,
+        out(),
+        dir,
+        PARALLELISMS[run % PARALLELISMS.length],
+        """
+        crawl.revisit: fixed
+        revisit.interval: 2s
+        revisit.shortest: 1s
+        politeness.interval: 50ms
+        checkpoint.interval: 1s
+        fetch.timeout: 5s
+        warc.max-age: 3s
+        output.files: [jsonl, parquet]
+        content.near-duplicates: mark
+        output.links: true
+        output.kinds: [new, changed, unchanged, gone, copy, redirected, failed, forbidden, blocked]
+        output.kafka.topic: %s
+        output.kafka.bootstrap: %s
+        """
+            .formatted(TOPIC, broker.bootstrap()));
+  }
+
+  private Path out() {
+    return tmp.resolve("crawl.out");
+  }
+}
