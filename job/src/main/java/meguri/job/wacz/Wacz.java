@@ -167,6 +167,6 @@ public final class Wacz {
       file.put("hash", Sha256.text(digest.digest()));
       file.put("bytes", one.bytes());
     }
-    return json.writerWithDefaultPrettyPrinter().writeValueAsBytes(list);
+    return json.writeValueAsBytes(list);
   }
 }

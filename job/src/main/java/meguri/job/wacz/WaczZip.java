@@ -101,7 +101,7 @@ final class WaczZip implements Closeable {
     contents.put("software", description.software());
     contents.put("created", description.created().truncatedTo(ChronoUnit.SECONDS).toString());
     contents.set("resources", resources);
-    byte[] text = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(contents);
+    byte[] text = JSON.writeValueAsBytes(contents);
     compress("datapackage.json", out -> out.write(text));
     ObjectNode digest = JSON.createObjectNode();
     digest.put("path", "datapackage.json");
