@@ -51,8 +51,8 @@ final class WaczCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       defaultValue = "4gb",
       description = {
-        "Size of the WARC files in one WACZ file; above it, there are several, and a list",
-        "of them that replay tools open too. The default is 4gb."
+        "Size of the WARC files in one WACZ file. Above it, there are several, and a",
+        "list of them that replay tools open too. The default is 4gb."
       })
   private String maxSize;
 
@@ -76,13 +76,9 @@ final class WaczCommand implements Callable<Integer> {
     List<Packed> packed = wacz.pack(dir.resolve(Output.WARC.directory()));
     for (Packed one : packed) {
       out.println(
-          "%s: %,d WARC files, %,d captures, %,d pages, %,d MB"
+          "%s: %,d WARC files, %,d captures, %,d pages, %s"
               .formatted(
-                  one.path(),
-                  one.files(),
-                  one.captures(),
-                  one.pages(),
-                  (one.bytes() + (1 << 19)) >> 20));
+                  one.path(), one.files(), one.captures(), one.pages(), size(one.bytes())));
     }
     if (packed.size() > 1) {
       out.println(wacz.manifest() + " lists them; replay tools open it.");
@@ -100,6 +96,12 @@ final class WaczCommand implements Callable<Integer> {
               .formatted(unreadable));
       err.flush();
     }
+  }
+
+  private static String size(long bytes) {
+    return bytes < 10 << 20
+        ? "%,d kB".formatted((bytes >> 10) + 1)
+        : "%,d MB".formatted((bytes >> 20) + 1);
   }
 
   private static Path beside(Path dir) {

@@ -130,10 +130,14 @@ final class WarcPages implements RecordWriter<Page> {
     records.write(header, "");
   }
 
+  /**
+   * Names the record that has the body: exactly by its id, and by its date in seconds, by which
+   * replay tools look it up in indexes. With milliseconds, ReplayWeb.page would pass it over.
+   */
   private static void refer(Original original, WarcHeader header) {
     header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
     header.put("WARC-Refers-To-Target-URI", TargetUri.of(original.url()));
-    header.put("WARC-Refers-To-Date", Timestamp.of(original.date()));
+    header.put("WARC-Refers-To-Date", Timestamp.inSeconds(original.date()));
   }
 
   private void answer(Fetched fetched, WarcHeader header, byte[] body) throws IOException {

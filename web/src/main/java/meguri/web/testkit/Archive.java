@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,10 +67,10 @@ public record Archive(
         for (WarcRecord record : reader) {
           if (record instanceof WarcResponse response) {
             count(response.target(), response.http().status(), statuses);
-            stored.add(new Body(response.target(), response.date(), digest(response)));
+            stored.add(new Body(response.target(), second(response.date()), digest(response)));
           } else if (record instanceof WarcRevisit revisit) {
             String original = revisit.refersToTargetURI().orElseThrow().toString();
-            Instant date = revisit.refersToDate().orElseThrow();
+            Instant date = second(revisit.refersToDate().orElseThrow());
             boolean isUnsent = revisit.profile().toString().endsWith("server-not-modified");
             int status = isUnsent ? NOT_MODIFIED : revisit.http().status();
             count(revisit.target(), status, statuses);
@@ -96,6 +97,11 @@ public record Archive(
   private static boolean isFinished(Path file) {
     String name = file.getFileName().toString();
     return !name.startsWith(".") && !name.endsWith(".cdxj");
+  }
+
+  /** Revisit records refer to dates in seconds. */
+  private static Instant second(Instant date) {
+    return date.truncatedTo(ChronoUnit.SECONDS);
   }
 
   private static void count(String target, int status, Map<String, List<Integer>> statuses) {

@@ -25,7 +25,7 @@ import org.netpreserve.jwarc.net.WarcServer;
 
 /**
  * An archive as jwarc's replay server answers from it. That server knows no revisit records: it is
- * asked for the records to which they refer.
+ * asked for the records to which they refer, by their dates in seconds.
  */
 public final class Replay implements AutoCloseable {
 
