@@ -42,21 +42,30 @@ public record Ports(int rest, int rpc, int kafka, int broker, int controller, in
 
   /** Throws a {@link Refusal} if this member's port is taken by another process. */
   void refuseTaken(Member member) {
-    Map<String, Integer> needed =
-        switch (member.kind()) {
-          case ZOOKEEPER -> Map.of("ZooKeeper", zookeeper);
-          case KAFKA -> Map.of("Kafka", broker, "Kafka's controller", controller);
-          case JOB_MANAGER -> Map.of("Flink's REST API", rest, "the JobManager", rpc);
-          case TASK_MANAGER -> Map.of();
-        };
-    needed.forEach(
-        (what, port) -> {
-          if (!becomesFree(port)) {
-            throw new Refusal(
-                "Another process has taken port %d, which %s of this cluster has used since the cluster was made. End that process, or make a cluster in another directory."
-                    .formatted(port, what));
-          }
-        });
+    of(member)
+        .forEach(
+            (what, port) -> {
+              if (!becomesFree(port)) {
+                throw new Refusal(
+                    "Another process has taken port %d, which %s of this cluster has used since the cluster was made. End that process, or make a cluster in another directory."
+                        .formatted(port, what));
+              }
+            });
+  }
+
+  /** Whether another process has a port of this member, which has died. */
+  boolean hasLost(Member member) {
+    return !of(member).values().stream().allMatch(Ports::becomesFree);
+  }
+
+  /** Returns the ports at which a member listens, by what they are for. */
+  private Map<String, Integer> of(Member member) {
+    return switch (member.kind()) {
+      case ZOOKEEPER -> Map.of("ZooKeeper", zookeeper);
+      case KAFKA -> Map.of("Kafka", broker, "Kafka's controller", controller);
+      case JOB_MANAGER -> Map.of("Flink's REST API", rest, "the JobManager", rpc);
+      case TASK_MANAGER -> Map.of();
+    };
   }
 
   private static int free(int usual, Set<Integer> chosen) {

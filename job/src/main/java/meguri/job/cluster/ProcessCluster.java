@@ -36,15 +36,18 @@ public final class ProcessCluster {
 
   private static final Duration START_PATIENCE = Duration.ofMinutes(5);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
+  private static final int PORT_ATTEMPTS = 3;
   private static final long POLL_MS = 100;
   private static final int CONNECT_MS = 500;
 
   private final ClusterDir dir;
-  private final ClusterPlan plan;
+  private final boolean choosesPorts;
+  private ClusterPlan plan;
 
-  private ProcessCluster(ClusterDir dir, ClusterPlan plan) {
+  private ProcessCluster(ClusterDir dir, ClusterPlan plan, boolean choosesPorts) {
     this.dir = dir;
     this.plan = plan;
+    this.choosesPorts = choosesPorts;
   }
 
   /**
@@ -61,7 +64,7 @@ public final class ProcessCluster {
                     new Refusal(
                         "There is no cluster in %s. Start one with: meguri cluster start -o %s"
                             .formatted(path, path)));
-    return new ProcessCluster(dir, plan);
+    return new ProcessCluster(dir, plan, false);
   }
 
   /**
@@ -75,7 +78,9 @@ public final class ProcessCluster {
     ClusterDir dir = ClusterDir.of(path);
     ClusterPlan before = dir.plan().orElseGet(ClusterPlan::usual);
     ClusterPlan plan = change.apply(before);
-    ProcessCluster cluster = new ProcessCluster(dir, plan);
+    boolean choosesPorts =
+        plan.ports().equals(before.ports()) && !Files.exists(dir.data(Member.KAFKA));
+    ProcessCluster cluster = new ProcessCluster(dir, plan, choosesPorts);
     if (cluster.running().isEmpty()) {
       FlinkConf.write(dir, plan);
       Libraries.put(dir);
@@ -128,8 +133,29 @@ public final class ProcessCluster {
     return process(member).handle().stream().mapToLong(ProcessHandle::pid).findFirst();
   }
 
-  /** Starts every member that does not run, and waits until all are ready. */
+  /**
+   * Starts every member that does not run, and waits until all are ready. Another process may take
+   * a port that was chosen for a new cluster before the cluster's member does; then the cluster
+   * gets other ports. A cluster that has run keeps its ports: its crawls know them.
+   */
   public void start() throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        startMissing();
+        return;
+      } catch (PortTaken e) {
+        if (!choosesPorts || attempt == PORT_ATTEMPTS) {
+          throw e;
+        }
+        stop();
+        plan = plan.withPorts(Ports.free());
+        FlinkConf.write(dir, plan);
+        dir.plan(plan);
+      }
+    }
+  }
+
+  private void startMissing() throws IOException, InterruptedException {
     List<Member> missing = new ArrayList<>();
     for (Member member : plan.members()) {
       if (pid(member).isEmpty()) {
@@ -140,6 +166,9 @@ public final class ProcessCluster {
       throw new Refusal(
           "The cluster in %s is already running, at %s. To stop it: meguri cluster stop -o %s"
               .formatted(dir.path(), rest(), dir.path()));
+    }
+    if (choosesPorts && missing.stream().anyMatch(plan.ports()::hasLost)) {
+      throw new PortTaken("other processes take the ports that were free a moment ago");
     }
     missing.forEach(plan.ports()::refuseTaken);
     for (Member member : missing) {
@@ -177,9 +206,10 @@ public final class ProcessCluster {
     while (!isReady()) {
       for (Member member : plan.members()) {
         if (pid(member).isEmpty()) {
-          throw new IOException(
+          String death =
               "%s died; %s tells why. The others are running. Start the cluster again to start what is missing"
-                  .formatted(member, whereItIsTold(member)));
+                  .formatted(member, whereItIsTold(member));
+          throw plan.ports().hasLost(member) ? new PortTaken(death) : new IOException(death);
         }
       }
       if (System.nanoTime() > deadline) {
@@ -234,6 +264,16 @@ public final class ProcessCluster {
       }
     }
     return running;
+  }
+
+  /** A member died whose port another process has. */
+  private static final class PortTaken extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private PortTaken(String message) {
+      super(message);
+    }
   }
 
   private boolean isReady() {

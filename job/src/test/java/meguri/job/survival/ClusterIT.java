@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +54,7 @@ class ClusterIT {
     String place = "--cluster=" + tmp.resolve("cluster");
     try (ServedWeb web = Child.serve(tmp.resolve("web"), 16, 30)) {
       try {
-        meguri("cluster", "start", "-o=" + tmp.resolve("cluster"), "--memory=1200m");
+        startWhileAnotherProcessTakesItsPort();
         ProcessCluster cluster = ProcessCluster.open(tmp.resolve("cluster"));
         RestApi api = new RestApi(cluster.rest());
         String rest = "--rest=" + cluster.rest();
@@ -102,6 +105,16 @@ class ClusterIT {
       }
     }
     assertThat(ProcessCluster.open(tmp.resolve("cluster")).running()).isEmpty();
+  }
+
+  private void startWhileAnotherProcessTakesItsPort() throws Exception {
+    URI chosen = ProcessCluster.prepare(tmp.resolve("cluster"), plan -> plan).rest();
+    try (ServerSocket other =
+        new ServerSocket(chosen.getPort(), 1, InetAddress.getByName(chosen.getHost()))) {
+      meguri("cluster", "start", "-o=" + tmp.resolve("cluster"), "--memory=1200m");
+      assertThat(ProcessCluster.open(tmp.resolve("cluster")).rest().getPort())
+          .isNotEqualTo(other.getLocalPort());
+    }
   }
 
   private void submit(ServedWeb web, String... place) throws Exception {

@@ -34,6 +34,7 @@ final class BoundedCrawl implements Simulation.Web {
   record Round(int pages, double collected, long requests, long last) {}
 
   private final PlacedWeb web;
+  private final Order order;
   private final FrontierScheduler scheduler;
   private final Harvest harvest;
   private final List<Round> rounds = new ArrayList<>();
@@ -49,6 +50,7 @@ final class BoundedCrawl implements Simulation.Web {
 
   private BoundedCrawl(PlacedWeb web, Order order, int slots, long maxWaiting) {
     this.web = web;
+    this.order = order;
     int pages = web.graph().nodes();
     scheduler =
         new FrontierScheduler(
@@ -77,9 +79,9 @@ final class BoundedCrawl implements Simulation.Web {
   }
 
   private BoundedCrawl run() {
-    int[] order = web.breadthFirst().order();
+    int[] seeds = web.breadthFirst().order();
     for (int i = 0; i < web.seeds(); i++) {
-      found(order[i], order[i], Share.SEED, 0);
+      found(seeds[i], seeds[i], Share.SEED, 0);
     }
     Simulation simulation = new Simulation(scheduler, PoliteCrawl.DURATION, this);
     for (int round = 1; round <= ROUNDS; round++) {
@@ -132,19 +134,17 @@ final class BoundedCrawl implements Simulation.Web {
     for (int link = 0; link < links; link++) {
       own += web.hosts().of(graph.target(page, link)) == host ? 1 : 0;
     }
-    Share toOwn = share(queued, first, Order.IPR.part(own, links - own, false));
-    Share toOther = share(queued, first, Order.IPR.part(own, links - own, true));
+    Share toOwn = share(queued, first, order.part(own, links - own, false));
+    Share toOther = share(queued, first, order.part(own, links - own, true));
     for (int link = 0; link < links; link++) {
       int target = graph.target(page, link);
       found(target, page, web.hosts().of(target) == host ? toOwn : toOther, now);
     }
   }
 
-  private static Share share(Queued queued, boolean first, float part) {
+  private Share share(Queued queued, boolean first, float part) {
     float worth = queued.candidate().score();
-    return first
-        ? Order.IPR.share(worth, part)
-        : Order.IPR.shareAgain(worth, queued.passed(), part);
+    return first ? order.share(worth, part) : order.shareAgain(worth, queued.passed(), part);
   }
 
   private void found(int page, int via, Share share, long now) {

@@ -130,7 +130,8 @@ record Figures(
             before has another visit. So *requests* counts pages as often as they are visited. The calendar \
             keeps the pages visited, in this crawl as in every crawl that goes on; *URLs kept* does not count \
             them. *Takes* is the time of the first round, with T = 1 s: fewer slots share \
-            their bound better, but the hosts of a slot wait for each other. With `order: bf` all URLs rank alike, and a full slot discards newcomers, as the paper's does.\
+            their bound better, but the hosts of a slot wait for each other. With `order: bf` URLs rank by their distance from the \
+            seeds, so a full slot keeps those that are near.\
             """)
         .table(roundsOfVisits())
         .paragraph(boundedGoals());
