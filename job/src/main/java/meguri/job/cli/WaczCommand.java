@@ -77,8 +77,7 @@ final class WaczCommand implements Callable<Integer> {
     for (Packed one : packed) {
       out.println(
           "%s: %,d WARC files, %,d captures, %,d pages, %s"
-              .formatted(
-                  one.path(), one.files(), one.captures(), one.pages(), size(one.bytes())));
+              .formatted(one.path(), one.files(), one.captures(), one.pages(), size(one.bytes())));
     }
     if (packed.size() > 1) {
       out.println(wacz.manifest() + " lists them; replay tools open it.");
