@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       StatusCommand.class,
       ReportCommand.class,
       IndexCommand.class,
+      WaczCommand.class,
       SizeCommand.class,
       CompletionCommand.class
     },

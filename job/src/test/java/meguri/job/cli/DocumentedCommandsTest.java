@@ -19,6 +19,7 @@ class DocumentedCommandsTest {
   private static final List<Path> PAGES =
       List.of(
           ROOT.resolve("README.md"),
+          ROOT.resolve("docs/archive.md"),
           ROOT.resolve("docs/ask.md"),
           ROOT.resolve("docs/cluster.md"),
           ROOT.resolve("docs/feed.md"),
