@@ -105,8 +105,7 @@ final class UrlFinding {
       report.fact("since", When.iso(since(waiting)));
       Host host = url.host();
       if (host != null) {
-        HostQueue queue =
-            HostQueue.of(state.frontier(), url.slot(), host, waiting.place());
+        HostQueue queue = HostQueue.of(state.frontier(), url.slot(), host, waiting.place());
         report.fact("before", queue.before()).fact("waitingAtHost", queue.first());
         report.say(
             "In its host's queues, %s for a first visit; %s.",
