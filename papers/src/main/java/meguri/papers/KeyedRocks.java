@@ -17,9 +17,11 @@ import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 import org.apache.flink.runtime.memory.OpaqueMemoryResource;
 import org.apache.flink.runtime.query.KvStateRegistry;
+import org.apache.flink.runtime.state.FullSnapshotResources;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.LocalRecoveryConfig;
+import org.apache.flink.runtime.state.SavepointSnapshotStrategy;
 import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.UncompressedStreamCompressionDecorator;
 import org.apache.flink.runtime.state.filesystem.FsCheckpointStreamFactory;
@@ -125,6 +127,21 @@ public final class KeyedRocks<K> implements AutoCloseable {
     KeyedStateHandle stored = copies.get().getJobManagerOwnedSnapshot();
     backend.notifyCheckpointComplete(checkpoint);
     return Objects.requireNonNull(stored, "a checkpoint of nothing");
+  }
+
+  /** Takes a savepoint in Flink's canonical form. Returns what its metadata say of it. */
+  public KeyedStateHandle savepoint() throws Exception {
+    FullSnapshotResources<K> state = backend.savepoint().getSnapshotResources();
+    try (CloseableRegistry open = new CloseableRegistry()) {
+      SnapshotResult<KeyedStateHandle> stored =
+          new SavepointSnapshotStrategy<>(state)
+              .asyncSnapshot(
+                  state, 0, 0, files, CheckpointOptions.forCheckpointWithDefaultLocation())
+              .get(open);
+      return Objects.requireNonNull(stored.getJobManagerOwnedSnapshot(), "a savepoint of nothing");
+    } finally {
+      state.release();
+    }
   }
 
   private static <T extends AutoCloseable> OpaqueMemoryResource<T> owned(T memory) {

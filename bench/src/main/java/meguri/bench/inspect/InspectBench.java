@@ -45,7 +45,7 @@ public final class InspectBench extends BenchCommand {
         directory.isPresent() ? directory.get() : Files.createTempDirectory("meguri-inspect");
     Path crawl = place.resolve("crawl");
     if (!Files.exists(crawl)) {
-      new MadeState(crawl, hosts, PER_HOST, this::say).make();
+      new MadeState(crawl, MadeState.Form.NATIVE, hosts, PER_HOST, this::say).make();
     }
     String visited = MadeState.url(hosts / 2, 0);
     String waiting = MadeState.url(hosts / 2, PER_HOST - 1);

@@ -72,10 +72,19 @@ final class MadeState {
   private static final int RANK = 10;
   private static final long CALENDAR = 8 << 20;
 
+  /** The form in which the state is stored. */
+  enum Form {
+    /** RocksDB's files, as the crawl's checkpoints and savepoints have them. */
+    NATIVE,
+    /** Flink's own form of savepoints. */
+    CANONICAL
+  }
+
   private final Path crawl;
+  private final Form form;
   private final int hosts;
   private final long pages;
-  private final Path checkpoints;
+  private final Path point;
   private final Consumer<String> say;
   private final long now = System.currentTimeMillis();
   private final KeyGroups groups = new KeyGroups(SLOTS, MAX_PARALLELISM);
@@ -89,12 +98,13 @@ final class MadeState {
   /**
    * @param pages of each host
    */
-  MadeState(Path crawl, int hosts, long pages, Consumer<String> say) {
+  MadeState(Path crawl, Form form, int hosts, long pages, Consumer<String> say) {
     this.crawl = crawl;
+    this.form = form;
     this.hosts = hosts;
     this.pages = pages;
     this.say = say;
-    checkpoints = crawl.resolve("checkpoints").resolve(new JobID().toHexString());
+    point = crawl.resolve("checkpoints").resolve(new JobID().toHexString()).resolve("chk-1");
   }
 
   /** Writes everything. */
@@ -108,7 +118,6 @@ final class MadeState {
     room("frontier", IntSerializer.INSTANCE, this::frontier);
     room("registry", IntSerializer.INSTANCE, this::registry);
     room("resolve", LongSerializer.INSTANCE, this::resolve);
-    Path point = Files.createDirectories(checkpoints.resolve("chk-1"));
     try (OutputStream out = Files.newOutputStream(point.resolve("_metadata"))) {
       Checkpoints.storeCheckpointMetadata(new CheckpointMetadata(1, operators, List.of()), out);
     }
@@ -129,9 +138,10 @@ final class MadeState {
 
   private <K> void room(String uid, TypeSerializer<K> keys, Writing<K> writing) throws Exception {
     Path rocks = Files.createTempDirectory("made-" + uid);
-    try (KeyedRocks<K> state = new KeyedRocks<>(rocks, checkpoints.resolve("shared"), keys)) {
+    try (KeyedRocks<K> state = new KeyedRocks<>(rocks, point, keys)) {
       writing.write(state);
-      KeyedStateHandle stored = state.checkpoint();
+      KeyedStateHandle stored =
+          form == Form.NATIVE ? state.checkpoint() : state.savepoint();
       OperatorState operator = new OperatorState(uid, uid, new OperatorID(), 1, MAX_PARALLELISM);
       operator.putState(0, OperatorSubtaskState.builder().setManagedKeyedState(stored).build());
       operators.add(operator);

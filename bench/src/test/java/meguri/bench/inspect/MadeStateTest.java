@@ -13,8 +13,9 @@ import meguri.job.inspect.CrawlState;
 import meguri.job.inspect.Export;
 import meguri.job.inspect.JsonLines;
 import meguri.job.inspect.Question;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MadeStateTest {
 
@@ -23,10 +24,11 @@ class MadeStateTest {
 
   @TempDir private Path tmp;
 
-  @Test
-  void everyUrlOfAMadeStateIsRead() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void everyUrlOfAMadeStateIsReadInEachForm(MadeState.Form form) throws Exception {
     Path crawl = tmp.resolve("crawl");
-    new MadeState(crawl, HOSTS, PAGES, said -> {}).make();
+    new MadeState(crawl, form, HOSTS, PAGES, said -> {}).make();
     CrawlDir dir = CrawlDir.at(crawl);
     try (CrawlState state = CrawlState.open(dir, Optional.empty())) {
       StringWriter out = new StringWriter();
@@ -40,8 +42,13 @@ class MadeStateTest {
               .toList();
       assertThat(out.toString().lines().map(MadeStateTest::shortened))
           .containsExactlyInAnyOrderElementsOf(expected);
-      assertThat(new Question(state, dir).ask(MadeState.url(3, 4)).get(0).json())
+      Question question = new Question(state, dir);
+      assertThat(question.ask(MadeState.url(3, 4)).get(0).json())
           .contains("\"state\":\"scheduled\"", "\"inlinks\":3");
+      assertThat(question.ask(MadeState.url(3, 5)).get(0).json())
+          .contains("\"state\":\"queued\"", "\"before\":3,");
+      assertThat(question.ask(MadeState.origin(3)).get(0).json())
+          .contains("\"address\":\"20.0.0.3\"", "\"queued\":75");
     }
   }
 

@@ -21,7 +21,6 @@ public final class QueueOrder {
    */
   public static boolean isBefore(long place, long other) {
     int rank = rank(place);
-    return rank != Rings.AGAIN
-        && (rank > rank(other) || rank == rank(other) && place < other);
+    return rank != Rings.AGAIN && (rank > rank(other) || rank == rank(other) && place < other);
   }
 }
