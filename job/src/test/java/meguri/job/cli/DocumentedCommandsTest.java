@@ -20,6 +20,7 @@ class DocumentedCommandsTest {
       List.of(
           ROOT.resolve("README.md"),
           ROOT.resolve("docs/cluster.md"),
+          ROOT.resolve("docs/sizing.md"),
           ROOT.resolve("docs/watch.md"));
 
   @ParameterizedTest
