@@ -6,21 +6,20 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * What each room does, for the boxes of Flink's web UI. Names stay as they are: metrics, logs and
- * {@code bench} go by them. Descriptions are for people alone, and no state depends on them.
+ * {@code bench} go by them. Descriptions are for people alone, and no state depends on them. Flink
+ * shows none for sources and sinks.
  */
 final class RoomDescriptions {
 
   /** By uid. A room without one is shown by its name. */
   static final Map<String, String> BY_UID =
       Map.ofEntries(
-          Map.entry("loop", "Loop: reads what the rooms sent to the Frontier, from Kafka"),
           Map.entry("lineage", "Lineage: drops records of a run that was undone"),
           Map.entry("frontier", "Frontier: decides what is fetched next, and when"),
           Map.entry("fetch", "Fetch: asks the servers"),
           Map.entry("split", "Split: judges each answer"),
           Map.entry("content", "Content: finds copies of pages"),
           Map.entry("parse", "Parse: finds the links of a page"),
-          Map.entry("seeds", "Seeds: the URLs that the crawl begins with"),
           Map.entry("scope", "Scope: drops links that the crawl does not follow"),
           Map.entry("scope-of-seeds", "Scope of seeds: the same for the seeds"),
           Map.entry("registry", "Registry: lets each URL pass once"),
@@ -28,13 +27,7 @@ final class RoomDescriptions {
           Map.entry("resolve", "Resolve: finds the address of a host"),
           Map.entry("offers-stamp", "Stamp: marks records with run and checkpoint"),
           Map.entry("outcomes-stamp", "Stamp: marks records with run and checkpoint"),
-          Map.entry("forwarded-stamp", "Stamp: marks records with run and checkpoint"),
-          Map.entry("offers", "Offers: new URLs, to the Frontier by Kafka"),
-          Map.entry("outcomes", "Outcomes: ended requests, to the Frontier by Kafka"),
-          Map.entry("forwarded", "Forwarded: hosts that move, to the Frontier by Kafka"),
-          Map.entry("warc", "WARC: the archive of pages"),
-          Map.entry("warc-metadata", "WARC metadata: what pages were worth"),
-          Map.entry("crawl-log", "Crawl log: a line for each request"));
+          Map.entry("forwarded-stamp", "Stamp: marks records with run and checkpoint"));
 
   private RoomDescriptions() {}
 

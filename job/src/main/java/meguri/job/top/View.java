@@ -198,7 +198,8 @@ record View(int width, int height, Glyphs glyphs, Order order, String filter) {
     if (left < 1 || tasks.isEmpty()) {
       return;
     }
-    int names = Math.max(20, width - ROOM_FIGURES);
+    int longest = shown.stream().mapToInt(task -> rooms(task.name()).length()).max().orElse(0);
+    int names = Math.max(20, Math.min(width - ROOM_FIGURES, longest + 3));
     lines.add(new Line());
     lines.add(
         new Line()

@@ -78,6 +78,9 @@ public record Limit(Duration interval) {
       return "your name server: %s without an address yet".formatted(many(pending, "host"));
     }
     Map<SlotState, Long> slots = slots(reading);
+    if (reading.count(MetricNames.FRONTIER_IN_FLIGHT) == 0) {
+      slots.remove(SlotState.READY); // they were about to be asked
+    }
     long servers = slots.values().stream().mapToLong(Long::longValue).sum();
     if (work == 0 || servers == 0) {
       return idle(reading, work);
@@ -118,7 +121,7 @@ public record Limit(Duration interval) {
 
   private static String idle(Reading reading, long work) {
     if (work > 0) {
-      return "it has just begun";
+      return "nothing: servers are about to be asked";
     }
     long scheduled = reading.count(MetricNames.FRONTIER_SCHEDULED);
     if (scheduled > 0) {

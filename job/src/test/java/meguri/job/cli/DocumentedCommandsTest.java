@@ -23,6 +23,7 @@ class DocumentedCommandsTest {
           ROOT.resolve("docs/ask.md"),
           ROOT.resolve("docs/cluster.md"),
           ROOT.resolve("docs/feed.md"),
+          ROOT.resolve("docs/sizing.md"),
           ROOT.resolve("docs/watch.md"));
 
   @ParameterizedTest

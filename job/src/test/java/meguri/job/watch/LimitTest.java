@@ -57,6 +57,15 @@ class LimitTest {
   }
 
   @Test
+  void serversThatAreAboutToBeAskedAreNoLimit() {
+    gauges.put(MetricNames.FRONTIER_IN_FLIGHT, 0.0);
+    gauges.remove(MetricNames.SLOTS + "in-flight");
+    slots("ready", 2);
+    slots("interval", 1);
+    assertThat(limit()).startsWith("politeness: 1 of 1 server");
+  }
+
+  @Test
   void aSingleServerIsSpokenOfAsOne() {
     gauges.remove(MetricNames.SLOTS + "in-flight");
     slots("interval", 1);
