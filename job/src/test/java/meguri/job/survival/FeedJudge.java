@@ -11,16 +11,12 @@ import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-<<<<<<< HEAD
-import java.sql.SQLException;
-=======
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
->>>>>>> issue-20a
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
