@@ -195,6 +195,9 @@ final class FeedJudge {
   private List<String> lines() throws IOException {
     List<String> lines = new ArrayList<>();
     for (Path file : committed("pages")) {
+      if (!file.toString().endsWith(".jsonl.gz")) {
+        continue;
+      }
       try (BufferedReader in =
           new BufferedReader(
               new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), UTF_8))) {
