@@ -310,7 +310,7 @@ final class FeedJudge {
   /** Returns the text of each page as SQLite has it by the recipe in docs/feed.md. */
   private Map<String, String> inSqlite() throws IOException, SQLException {
     String page = Files.readString(Path.of("../docs/feed.md"));
-    String view = page.replaceAll("(?s).*```sql\n(.*?)```.*", "$1");
+    String view = page.replaceAll("(?s).*```sqlite\n(.*?)```.*", "$1");
     Map<String, String> pages = new TreeMap<>();
     try (Connection database = DriverManager.getConnection("jdbc:sqlite::memory:");
         Statement statement = database.createStatement()) {
