@@ -3,6 +3,9 @@ package meguri.job.report;
 /** What the crawl log tells of one host, or of several together. */
 final class HostFigures {
 
+  /** The answers of which a mean says something. */
+  private static final int ENOUGH = 3;
+
   private final String name;
   private long requests;
   private long pages;
@@ -13,7 +16,8 @@ final class HostFigures {
   private long answers;
   private long ms;
   private long longestMs;
-  private String trouble = "";
+  private String failure = "";
+  private String block = "";
 
   HostFigures(String name) {
     this.name = name;
@@ -33,11 +37,11 @@ final class HostFigures {
       case PAGE -> pages++;
       case FAILED -> {
         failed++;
-        trouble = Statistics.failure(entry);
+        failure = Statistics.failure(entry);
       }
       case BLOCKED -> {
         blocked++;
-        trouble = entry.kindOfReason();
+        block = entry.kindOfReason();
       }
       case DROPPED -> refused++;
       default -> {}
@@ -94,12 +98,22 @@ final class HostFigures {
     return answers == 0 ? 0 : ms / answers;
   }
 
+  /** Returns the mean time, or 0 if there are too few answers for one. */
+  long typicalMs() {
+    return answers < ENOUGH ? 0 : meanMs();
+  }
+
   long longestMs() {
     return longestMs;
   }
 
-  /** Returns the newest reason for a failure or a block. */
-  String trouble() {
-    return trouble;
+  /** Returns the reason of the newest failure. */
+  String failure() {
+    return failure;
+  }
+
+  /** Returns the kind of the newest block. */
+  String block() {
+    return block;
   }
 }

@@ -88,14 +88,19 @@ final class Sections {
         .text("mean time", host -> Amount.time(host.meanMs()))
         .text("longest", host -> Amount.time(host.longestMs()))
         .number("answers", HostFigures::answers)
-        .write(page, "slowest", HostFigures::meanMs, false, "No host has answered yet.");
+        .write(
+            page,
+            "slowest",
+            HostFigures::typicalMs,
+            false,
+            "No host has answered three times yet.");
     end();
     begin("Failures");
     new Bars("failures").addAll(figures.failures().byCount()).write(page, "No request has failed.");
     new HostTable(figures.hosts())
         .number("failed", HostFigures::failed)
         .number("requests", HostFigures::requests)
-        .text("newest reason", HostFigures::trouble)
+        .text("newest reason", HostFigures::failure)
         .write(page, "failing", HostFigures::failed, false, "");
     end();
     begin("Blocks");
@@ -103,7 +108,7 @@ final class Sections {
     new HostTable(figures.hosts())
         .number("blocked", HostFigures::blocked)
         .number("requests", HostFigures::requests)
-        .text("newest reason", HostFigures::trouble)
+        .text("newest kind", HostFigures::block)
         .write(page, "blocking", HostFigures::blocked, false, "");
     end();
     begin("What robots.txt forbids");

@@ -32,6 +32,18 @@ class BoundedFiguresTest {
   }
 
   @Test
+  void aHostThatFailsAndBlocksHasAReasonForEach() {
+    Hosts hosts = new Hosts();
+    hosts.add(Lines.entry(0, "http://a.test/", 503, "failed", "", 0, ""), Kind.FAILED);
+    hosts.add(Lines.entry(0, "http://a.test/", 403, "blocked", "", 0, "akamai: 1"), Kind.BLOCKED);
+    HostFigures host = hosts.top(1, HostFigures::requests).get(0);
+    assertThat(host.failure()).isEqualTo("HTTP 503");
+    assertThat(host.block()).isEqualTo("akamai");
+    assertThat(host.meanMs()).isEqualTo(20);
+    assertThat(host.typicalMs()).as("of two answers").isZero();
+  }
+
+  @Test
   void aServerThatInventsReasonsDoesNotLengthenTheTable() {
     Words words = new Words();
     for (int i = 0; i < 10_000; i++) {
