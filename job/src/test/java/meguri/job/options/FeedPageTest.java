@@ -10,6 +10,15 @@ import org.junit.jupiter.api.Test;
 class FeedPageTest {
 
   @Test
+  void theIndexOfTheRecipeIsTheOneThatIsTested() throws IOException {
+    String source =
+        Files.readString(Path.of("src/test/java/meguri/job/survival/ToyIndex.java"));
+    String recipe = source.replaceAll("(?s).* // recipe:\n(.*?)\n +// :recipe.*", "$1");
+    assertThat(Files.readString(Path.of("../docs/feed.md")))
+        .contains("```java\n" + recipe.stripTrailing().stripIndent() + "\n```\n");
+  }
+
+  @Test
   void theTablesOfTheFeedPageMatchTheCode() throws IOException {
     String page = Files.readString(Path.of("../docs/feed.md"));
     assertThat(page)

@@ -85,6 +85,10 @@ class FeedIT {
             began = InPlace.fail(crawl, random, began).failed();
           }
           Await.until("the crawl has seen the web's end", () -> hasSeenAll(web, end));
+          // a stop undoes the requests in flight: the last answers are to arrive before
+          int seen = crawl.watch().completedCheckpoints();
+          InPlace.until(
+              "two more checkpoints", () -> crawl.watch().completedCheckpoints() > seen + 1);
           crawl.stop();
         }
       }

@@ -11,11 +11,15 @@ import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -131,7 +135,7 @@ final class FeedJudge {
         .as("pages with the word %s in an index that follows the topic", word)
         .containsExactlyInAnyOrderElementsOf(
             truth.keySet().stream().filter(url -> hasWord(truth.get(url), word)).toList());
-    all.assertThat(foldedLines(events)).as("what JSON lines say at last").isEqualTo(truth);
+    all.assertThat(inSqlite()).as("what JSON lines say at last, in SQLite").isEqualTo(truth);
     all.assertThat(events.stream().map(event -> event.get("kind").asText()))
         .as("kinds of events")
         .contains(
@@ -235,8 +239,8 @@ final class FeedJudge {
     return ids;
   }
 
-  private List<JsonNode> events() throws IOException {
-    List<JsonNode> events = new ArrayList<>();
+  private List<String> lines() throws IOException {
+    List<String> lines = new ArrayList<>();
     for (Path file : committed("pages")) {
       if (!file.toString().endsWith(".jsonl.gz")) {
         continue;
@@ -244,10 +248,16 @@ final class FeedJudge {
       try (BufferedReader in =
           new BufferedReader(
               new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), UTF_8))) {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-          events.add(JSON.readTree(line));
-        }
+        in.lines().forEach(lines::add);
       }
+    }
+    return lines;
+  }
+
+  private List<JsonNode> events() throws IOException {
+    List<JsonNode> events = new ArrayList<>();
+    for (String line : lines()) {
+      events.add(JSON.readTree(line));
     }
     return events;
   }
@@ -295,27 +305,29 @@ final class FeedJudge {
     return List.of(text.toLowerCase(Locale.ROOT).split("\\W+")).contains(word);
   }
 
-  private static Map<String, String> foldedLines(List<JsonNode> events) {
-    Map<String, JsonNode> last = new HashMap<>();
-    for (JsonNode event : events) {
-      String kind = event.get("kind").asText();
-      if (CONTENT.contains(kind) || AWAY.contains(kind)) {
-        last.merge(
-            event.get("url").asText(),
-            event,
-            (one, other) ->
-                one.get("fetched").asText().compareTo(other.get("fetched").asText()) < 0
-                    ? other
-                    : one);
+  /** Returns the text of each page as SQLite has it by the recipe in docs/feed.md. */
+  private Map<String, String> inSqlite() throws IOException, SQLException {
+    String page = Files.readString(Path.of("../docs/feed.md"));
+    String view = page.replaceAll("(?s).*```sqlite\n(.*?)```.*", "$1");
+    Map<String, String> pages = new TreeMap<>();
+    try (Connection database = DriverManager.getConnection("jdbc:sqlite::memory:");
+        Statement statement = database.createStatement()) {
+      statement.execute("CREATE TABLE events (event TEXT)");
+      database.setAutoCommit(false);
+      try (PreparedStatement insert =
+          database.prepareStatement("INSERT INTO events VALUES (?)")) {
+        for (String line : lines()) {
+          insert.setString(1, line);
+          insert.execute();
+        }
+      }
+      statement.execute(view);
+      try (ResultSet found = statement.executeQuery("SELECT url, text FROM pages")) {
+        while (found.next()) {
+          pages.put(found.getString(1), found.getString(2));
+        }
       }
     }
-    Map<String, String> pages = new TreeMap<>();
-    last.forEach(
-        (url, event) -> {
-          if (CONTENT.contains(event.get("kind").asText())) {
-            pages.put(url, event.path("text").asText());
-          }
-        });
     return pages;
   }
 
