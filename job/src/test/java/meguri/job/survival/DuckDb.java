@@ -21,7 +21,7 @@ final class DuckDb implements AutoCloseable {
   private static final Pattern RECIPE = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);
 
   /** The directory in the recipes. */
-  private static final String DIRECTORY = "news/pages";
+  private static final String DIRECTORY = "my-crawl/pages";
 
   private final Connection connection;
 
