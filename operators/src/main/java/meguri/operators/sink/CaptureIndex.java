@@ -42,7 +42,10 @@ final class CaptureIndex {
     line.append(URIs.toNormalizedSurt(target)).append(' ').append(date(fetched.started()));
     text(" {\"url\":", target, line);
     text(",\"mime\":", isRevisit ? "warc/revisit" : mime(fetched), line);
-    text(",\"status\":", Integer.toString(fetched.status()), line);
+    if (!isRevisit || !fetched.isNotModified()) {
+      // replay tools answer with this status, and a 304 would be an empty page
+      text(",\"status\":", Integer.toString(fetched.status()), line);
+    }
     if (!digest.isEmpty()) {
       text(",\"digest\":", digest, line);
     }

@@ -59,9 +59,13 @@ final class WarcHeader {
     return putKnown("WARC-Cipher-Suite", protocol.cipher());
   }
 
-  /** Returns the header's bytes, for a block of this type and length. */
+  /**
+   * Returns the header's bytes, for a block of this type and length.
+   *
+   * @param contentType empty if there is no block
+   */
   byte[] bytes(String contentType, long length) {
-    put("Content-Type", contentType);
+    putKnown("Content-Type", contentType);
     put("Content-Length", Long.toString(length));
     return text.append("\r\n").toString().getBytes(UTF_8);
   }

@@ -15,7 +15,8 @@ import meguri.state.content.Original;
  * Writes one WARC file: a warcinfo record, then for each page its request and its response, and a
  * metadata record if it has {@link Wishes wishes} for users of the archive. If the page's body is
  * known already, the response is a revisit record: the head of the answer, and where to find the
- * body. A request without an answer has no place in an archive and is skipped.
+ * body. The head of a "not modified" answer is in a metadata record. A request without an answer
+ * has no place in an archive and is skipped.
  */
 final class WarcPages implements RecordWriter<Page> {
 
@@ -63,8 +64,10 @@ final class WarcPages implements RecordWriter<Page> {
     long offset = file.length();
     if (original == null) {
       response(fetched, response);
+    } else if (fetched.isNotModified()) {
+      unchanged(original, response);
     } else {
-      revisit(fetched, original, response);
+      copy(fetched, original, response);
     }
     file.index(
         CaptureIndex.line(
@@ -75,6 +78,15 @@ final class WarcPages implements RecordWriter<Page> {
             file.name(),
             offset,
             file.length() - offset));
+    if (original != null && fetched.isNotModified()) {
+      // its revisit record has no place for its head
+      answer(
+          fetched,
+          new WarcHeader("metadata", date)
+              .put("WARC-Target-URI", target)
+              .put("WARC-Concurrent-To", response.id()),
+          LEFT_OUT);
+    }
     if (!page.wishes().isEmpty()) {
       wishes(
           page.wishes(),
@@ -97,18 +109,35 @@ final class WarcPages implements RecordWriter<Page> {
   }
 
   /**
-   * Writes a revisit record. By WARC 1.1, 6.7.2, a body left out for its digest counts as
-   * truncated. An answer that says "not modified" has no body to leave out.
+   * Writes the revisit record of a known body. By WARC 1.1, 6.7.2, a body left out for its digest
+   * counts as truncated.
    */
-  private void revisit(Fetched fetched, Original original, WarcHeader header) throws IOException {
-    header.put("WARC-Profile", fetched.isNotModified() ? NOT_MODIFIED : SAME_PAYLOAD);
-    header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
-    header.put("WARC-Refers-To-Target-URI", TargetUri.of(original.url()));
-    header.put("WARC-Refers-To-Date", Timestamp.of(original.date()));
+  private void copy(Fetched fetched, Original original, WarcHeader header) throws IOException {
+    refer(original, header.put("WARC-Profile", SAME_PAYLOAD));
     if (fetched.body().length > 0) {
       header.put("WARC-Truncated", "length");
     }
     answer(fetched, header, LEFT_OUT);
+  }
+
+  /**
+   * Writes the revisit record of an answer that says "not modified". It has no block, which WARC
+   * 1.1, 6.7.3, allows: replay tools then take the head of the original, with its type and coding.
+   * With the head of a 304, pywb and ReplayWeb.page would show an empty page.
+   */
+  private void unchanged(Original original, WarcHeader header) throws IOException {
+    refer(original, header.put("WARC-Profile", NOT_MODIFIED));
+    records.write(header, "");
+  }
+
+  /**
+   * Names the record that has the body: exactly by its id, and by its date in seconds, by which
+   * replay tools look it up in indexes. With milliseconds, ReplayWeb.page would pass it over.
+   */
+  private static void refer(Original original, WarcHeader header) {
+    header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
+    header.put("WARC-Refers-To-Target-URI", TargetUri.of(original.url()));
+    header.put("WARC-Refers-To-Date", Timestamp.inSeconds(original.date()));
   }
 
   private void answer(Fetched fetched, WarcHeader header, byte[] body) throws IOException {

@@ -43,6 +43,7 @@ final class WarcRecords {
    * Writes one record.
    *
    * @param header without the fields about the block
+   * @param contentType of the block; empty if there is none
    * @param block its parts, one after another
    */
   void write(WarcHeader header, String contentType, byte[]... block) throws IOException {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +20,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -66,13 +66,15 @@ public record Archive(
       try (WarcReader reader = open(file)) {
         for (WarcRecord record : reader) {
           if (record instanceof WarcResponse response) {
-            count(response.target(), response.http(), statuses);
-            stored.add(new Body(response.target(), response.date(), digest(response)));
+            count(response.target(), response.http().status(), statuses);
+            stored.add(new Body(response.target(), second(response.date()), digest(response)));
           } else if (record instanceof WarcRevisit revisit) {
-            count(revisit.target(), revisit.http(), statuses);
             String original = revisit.refersToTargetURI().orElseThrow().toString();
-            Instant date = revisit.refersToDate().orElseThrow();
-            if (revisit.http().status() == NOT_MODIFIED) {
+            Instant date = second(revisit.refersToDate().orElseThrow());
+            boolean isUnsent = revisit.profile().toString().endsWith("server-not-modified");
+            int status = isUnsent ? NOT_MODIFIED : revisit.http().status();
+            count(revisit.target(), status, statuses);
+            if (isUnsent) {
               unsent.put(new Sent(original, date), revisit.target());
             } else {
               referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
@@ -97,9 +99,13 @@ public record Archive(
     return !name.startsWith(".") && !name.endsWith(".cdxj");
   }
 
-  private static void count(
-      String target, HttpResponse answer, Map<String, List<Integer>> statuses) {
-    statuses.computeIfAbsent(target, url -> new ArrayList<>()).add(answer.status());
+  /** Revisit records refer to dates in seconds. */
+  private static Instant second(Instant date) {
+    return date.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  private static void count(String target, int status, Map<String, List<Integer>> statuses) {
+    statuses.computeIfAbsent(target, url -> new ArrayList<>()).add(status);
   }
 
   private static String digest(WarcCaptureRecord record) {
