@@ -13,7 +13,9 @@ import static io.netty.handler.codec.http.HttpHeaderNames.LAST_MODIFIED;
 import static io.netty.handler.codec.http.HttpHeaderNames.LOCATION;
 import static io.netty.handler.codec.http.HttpHeaderNames.RETRY_AFTER;
 import static io.netty.handler.codec.http.HttpHeaderNames.SERVER;
+import static io.netty.handler.codec.http.HttpHeaderNames.TRANSFER_ENCODING;
 import static io.netty.handler.codec.http.HttpHeaderNames.VARY;
+import static io.netty.handler.codec.http.HttpHeaderValues.CHUNKED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.buffer.ByteBuf;
@@ -136,6 +138,9 @@ final class Answers {
     }
     if (gzip) {
       answer.headers().set(CONTENT_ENCODING, "gzip");
+      if ((page.page() & 1) != 0) {
+        answer.headers().remove(CONTENT_LENGTH).set(TRANSFER_ENCODING, CHUNKED);
+      }
     }
     if (site.spec().gzip()) {
       answer.headers().set(VARY, ACCEPT_ENCODING);

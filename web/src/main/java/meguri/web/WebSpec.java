@@ -23,7 +23,7 @@ import meguri.web.hostile.HostileHosts;
  *     have the body of another page
  * @param robots the mix of kinds of robots.txt
  * @param servers the mix of kinds of servers
- * @param gzip whether a page is compressed for clients that accept it
+ * @param gzip whether a page is compressed for clients that accept it, every second in chunks
  * @param hostile whether the web has the hosts of {@link HostileHosts} too, besides all others
  * @param sitemaps whether each robots.txt that says something names a sitemap, see {@link Sitemaps}
  * @param https whether the honest hosts speak TLS, and links lead to https

@@ -147,6 +147,9 @@ class SyntheticWebTest {
       assertThat(zipped.body().length).isLessThan(plain.body().length);
       assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes())
           .isEqualTo(plain.body());
+      Visitor.Answer chunked = new Visitor(web).get(web.url(0, 1), "Accept-Encoding: gzip");
+      assertThat(zipped.header("transfer-encoding")).isEmpty();
+      assertThat(chunked.header("transfer-encoding")).hasValue("chunked");
     }
   }
 

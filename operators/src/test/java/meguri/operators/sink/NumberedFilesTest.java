@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.URIs;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
@@ -363,6 +364,84 @@ class NumberedFilesTest {
       }
     }
     return urls;
+  }
+
+  @Test
+  void aDiskThatFillsAtTheLastByteOfARecordCostsThatRecordAlone() throws Exception {
+    org.apache.flink.core.fs.Path path = new org.apache.flink.core.fs.Path(dir.toUri());
+    FillingDisk disk = new FillingDisk(path.getFileSystem().createRecoverableWriter());
+    var context =
+        like(
+            null,
+            WriterInitContext.class,
+            "getProcessingTimeService",
+            new TestProcessingTimeService());
+    var anyContext = like(null, SinkWriter.Context.class, "timestamp", 0L);
+    NumberedFiles<Page> sink = (NumberedFiles<Page>) archive(HOURLY);
+    UnfinishedFile file;
+    try (var writer =
+        new NumberedFilesWriter<>(sink, OutputDirectory.of(disk.writer()), context, List.of())) {
+      writer.write(page(0), anyContext);
+      file = writer.snapshotState(1).get(0);
+      writer.write(page(1), anyContext);
+      disk.fillUp();
+      assertThatThrownBy(() -> writer.snapshotState(2))
+          .isInstanceOf(IOException.class)
+          .hasMessage(FillingDisk.FULL);
+    }
+    assertThat(Files.size(inProgress())).isGreaterThan(file.length() + 50_000);
+    NumberedFiles.finish(file);
+    assertIntact();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "half a record", "zeros", "noise"})
+  void ofAFileThatAPowerCutHasLeftTheResumeKeepsThePartUpToTheCheckpoint(String tail)
+      throws Exception {
+    Sink<Page> sink = archive(HOURLY);
+    SinkRoom.Snapshot snapshot;
+    try (SinkRoom<Page> room = SinkRoom.begin(sink, 1)) {
+      room.write(0, page(0));
+      snapshot = room.completeCheckpoint(1);
+      room.write(0, page(1));
+      room.checkpoint(2);
+    }
+    long kept = SinkStates.unfinished(snapshot.writers()).get(0).length();
+    byte[] bytes = Files.readAllBytes(inProgress());
+    int end =
+        switch (tail) {
+          case "nothing" -> (int) kept;
+          case "half a record" -> (int) (kept + bytes.length) / 2;
+          default -> bytes.length;
+        };
+    byte[] left = Arrays.copyOf(bytes, end);
+    byte[] noise = new byte[end - (int) kept];
+    if (tail.equals("noise")) {
+      new Random(1).nextBytes(noise);
+    }
+    if (end == bytes.length) {
+      System.arraycopy(noise, 0, left, (int) kept, noise.length);
+    }
+    Files.write(inProgress(), left);
+    try (SinkRoom<Page> room = SinkRoom.restore(sink, 1, snapshot, 1, 1)) {
+      room.completeCheckpoint(2);
+    }
+    assertIntact();
+  }
+
+  /** Asserts that the archive has page 0 and nothing else, to the last byte. */
+  private void assertIntact() throws Exception {
+    List<Path> files = Archive.files(dir);
+    assertThat(files).hasSize(1);
+    assertThat(Archive.complaints(files)).isEmpty();
+    assertThat(Archive.plainSize(files.get(0))).isPositive();
+    assertThat(indexed()).containsExactly("http://a.test/0");
+    assertThat(unfinished()).isEmpty();
+  }
+
+  private Path inProgress() throws IOException {
+    return dir.resolve(
+        unfinished().stream().filter(it -> it.contains(".inprogress.")).findFirst().orElseThrow());
   }
 
   private Sink<Page> archive(FileLimits limits) {

@@ -3,6 +3,7 @@ package meguri.operators.sink;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,12 +36,23 @@ import org.jwat.warc.WarcReader;
 import org.jwat.warc.WarcReaderFactory;
 import org.jwat.warc.WarcRecord;
 
-/** Archives as two readers see them that are used beside jwarc: JWAT, and webarchive-commons. */
+/**
+ * Archives as three readers see them that are used beside jwarc: JWAT, webarchive-commons, and
+ * warcio.js. To have all four read the archive of a crawl:
+ *
+ * <pre>{@code
+ * ./mvnw -ntp -pl operators -am test -Dtest=OtherReadersTest -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dmeguri.archive=/path/to/my-crawl/warc
+ * }</pre>
+ */
 class OtherReadersTest {
 
   private static final String PLAIN = "http://a.test/p?q=1";
 
   @TempDir private Path directory;
+
+  /** The file that was written last, with its index. */
+  private PlainFile index = new PlainFile("");
 
   @ParameterizedTest
   @EnumSource(names = {"NONE", "FAST", "SMALL"})
@@ -66,6 +78,11 @@ class OtherReadersTest {
   @EnumSource(names = {"NONE", "FAST", "SMALL"})
   void webarchiveCommonsReadsAllRecords(WarcSink.Compression compression) throws Exception {
     Path file = pages(compression, Digest.SHA1);
+    assertThat(commons(file)).isEqualTo(Archive.read(file, org.netpreserve.jwarc.WarcRecord::type));
+  }
+
+  /** Returns the types of the records that webarchive-commons reads. */
+  private static List<String> commons(Path file) throws IOException {
     List<String> types = new ArrayList<>();
     try (ArchiveReader reader = WARCReaderFactory.get(file.toFile())) {
       reader.setStrict(true);
@@ -75,7 +92,62 @@ class OtherReadersTest {
         record.close();
       }
     }
-    assertThat(types).isEqualTo(Archive.read(file, org.netpreserve.jwarc.WarcRecord::type));
+    return types;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "FAST", "SMALL"})
+  void warcioFindsNoFaultAndMakesTheSameIndex(WarcSink.Compression compression) throws Exception {
+    boolean isPlain = compression == WarcSink.Compression.NONE;
+    for (Digest digest : Digest.values()) {
+      Path file = pages(compression, digest);
+      List<String> expected = new ArrayList<>();
+      for (String line : index.lines()) {
+        // of a record that is not compressed, warcio.js does not count the two empty lines
+        int length = Integer.parseInt(member("length", line)) - (isPlain ? 4 : 0);
+        expected.add(
+            "index %s %d %s".formatted(member("offset", line), length, member("url", line)));
+      }
+      expected.add("records " + Archive.read(file, record -> 1).size());
+      assertThat(Warcio.read(file)).containsExactlyElementsOf(expected);
+    }
+    assertThat(Warcio.read(metadata(compression))).containsExactly("records 2");
+  }
+
+  @Test
+  void warcioFindsTheFaultOfAnArchiveWithOne() throws Exception {
+    Path file = pages(WarcSink.Compression.NONE, Digest.SHA1);
+    String text = Files.readString(file, ISO_8859_1);
+    Files.writeString(file, text.replace("hello, you", "hello, me!"), ISO_8859_1);
+    assertThat(Warcio.read(file))
+        .anyMatch(it -> it.startsWith("WARC-Payload-Digest of a response record"))
+        .anyMatch(it -> it.startsWith("WARC-Block-Digest of a response record"));
+  }
+
+  @Test
+  void allReadersTakeTheArchiveOfACrawl() throws Exception {
+    String archive = System.getProperty("meguri.archive", "");
+    assumeThat(archive).as("the directory of an archive, -Dmeguri.archive").isNotEmpty();
+    List<Path> files = Archive.files(Path.of(archive));
+    assertThat(files).isNotEmpty();
+    assertThat(Archive.complaints(files)).isEmpty();
+    int records = 0;
+    for (Path file : files) {
+      List<String> types = Archive.read(file, org.netpreserve.jwarc.WarcRecord::type);
+      records += types.size();
+      assertThat(jwat(file)).as("JWAT about %s", file).isEmpty();
+      assertThat(commons(file)).isEqualTo(types);
+      assertThat(Warcio.read(file).stream().filter(it -> !it.startsWith("index ")))
+          .as("warcio.js about %s", file)
+          .containsExactly("records " + types.size());
+    }
+    System.out.printf("Four readers took %,d records in %,d files.%n", records, files.size());
+  }
+
+  private static String member(String name, String line) {
+    String from = '"' + name + "\":\"";
+    int begin = line.indexOf(from) + from.length();
+    return line.substring(begin, line.indexOf('"', begin));
   }
 
   /** Returns what JWAT says against a file. */
@@ -104,7 +176,7 @@ class OtherReadersTest {
         }
       }
       reader.diagnostics.getErrors().forEach(it -> complaints.add(text(it)));
-      assertThat(records).isGreaterThan(1);
+      assertThat(records).isPositive();
       assertThat(reader.isCompliant()).isEqualTo(complaints.isEmpty());
     }
     return complaints;
@@ -126,23 +198,25 @@ class OtherReadersTest {
     Fetched unchanged =
         Fetches.answer(
             Fetches.visitedBefore(PLAIN, 17), 304, new byte[0], false, "ETag", "\"former\"");
-    Fetched half = Fetches.answer(Fetches.task(PLAIN, Task.Kind.PAGE), 200, body, true);
+    Fetched half =
+        Fetches.answer(Fetches.task(PLAIN, Task.Kind.PAGE), 200, body, true, "Server", "s");
     Path file = directory.resolve("test" + compression.suffix());
     PlainFile out = new PlainFile(file.getFileName().toString());
+    index = out;
     var options =
         new WarcSink.Options("c", "meguri/test", "meguri", "me", "here", compression, digest);
     var pages = new WarcPages(out, compression.compressor(), options, () -> 0);
     pages.write(Page.fresh(html));
     pages.write(Page.fresh(Fetches.like(html).protocol(h2).build()));
     for (String query : List.of("a[]=1", "f=A|B", "x=100%", "x={^`\\}", "q=%E5%B7%A1")) {
-      pages.write(Page.fresh(Fetches.answer("http://a.test/?" + query, 200, body)));
+      pages.write(Page.fresh(Fetches.html("http://a.test/?" + query, "hello")));
     }
     pages.write(Page.fresh(Fetches.answer(PLAIN, 200, noise, "Content-Type", "image/png")));
     pages.write(
         Page.fresh(
             Fetches.answer(PLAIN, 200, body, "Transfer-Encoding", "chunked", "X", "\u00E9")));
     pages.write(Page.fresh(Fetches.answer(PLAIN, 302, new byte[0], "Location", "/x")));
-    pages.write(Page.fresh(Fetches.answer(PLAIN, 204, new byte[0])));
+    pages.write(Page.fresh(Fetches.answer(PLAIN, 204, new byte[0], "Server", "s")));
     pages.write(Page.fresh(half.upTo(Truncation.TIME)));
     pages.write(new Page(html, BodyFinding.copy(first)));
     pages.write(new Page(html, BodyFinding.unchanged(first)));

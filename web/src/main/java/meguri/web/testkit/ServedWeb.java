@@ -48,7 +48,7 @@ public final class ServedWeb implements AutoCloseable {
 
   /**
    * Returns a spec of two hosts at each address, every kind of robots.txt, redirects, copies, slow
-   * answers, and a share of URLs whose first request fails.
+   * answers, compressed pages, and a share of URLs whose first request fails.
    */
   public static WebSpec.Builder faulty(int addresses, long pages) {
     return WebSpec.builder()
@@ -59,6 +59,7 @@ public final class ServedWeb implements AutoCloseable {
         .latency(Duration.ofMillis(40))
         .errorRate(0.02)
         .copies(0.1)
+        .gzip(true)
         .robots(RobotsMix.MIXED);
   }
 
@@ -101,6 +102,7 @@ public final class ServedWeb implements AutoCloseable {
     arguments.add("--error-rate=" + spec.errorRate());
     arguments.add("--copies=" + spec.copies());
     arguments.add("--sitemaps=" + spec.sitemaps());
+    arguments.add("--gzip=" + spec.gzip());
     arguments.add("--crawl-delay=" + spec.robots().crawlDelay().toMillis() + "ms");
     arguments.add("--robots-change=" + spec.robots().changes().toMillis() + "ms");
     arguments.add("--servers=" + servers(spec));
