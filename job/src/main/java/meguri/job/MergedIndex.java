@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.stream.Stream;
 
 /**
  * One index of all archive files of a crawl. It merges their sorted indexes, a few hundred at a
@@ -31,21 +30,32 @@ public final class MergedIndex {
     }
   }
 
+  /** Takes the lines of an index, in order. */
+  @FunctionalInterface
+  public interface Lines {
+    void add(String line) throws IOException;
+  }
+
   private MergedIndex() {}
 
-  /** Lists the finished indexes in a directory of archive files. */
+  /**
+   * Lists the indexes of the finished files in a directory. An index gets its name a moment before
+   * its file, and a crawl may be killed in between.
+   */
   public static List<Path> indexes(Path warc) throws IOException {
-    try (Stream<Path> files = Files.list(warc)) {
-      return files
-          .filter(file -> file.toString().endsWith(SUFFIX))
-          .filter(file -> !file.getFileName().toString().startsWith("."))
-          .sorted()
-          .toList();
-    }
+    return ArchiveFile.in(warc).stream()
+        .filter(ArchiveFile::hasIndex)
+        .map(ArchiveFile::index)
+        .toList();
   }
 
   /** Writes the lines of all indexes, in order. */
   public static void write(List<Path> indexes, Writer out) throws IOException {
+    write(indexes, to(out));
+  }
+
+  /** Passes on the lines of all indexes, in order. */
+  public static void write(List<Path> indexes, Lines out) throws IOException {
     List<Path> merged = new ArrayList<>();
     try {
       List<Path> left = new ArrayList<>(indexes);
@@ -54,7 +64,7 @@ public final class MergedIndex {
         merged.add(part);
         List<Path> some = left.subList(0, AT_ONCE);
         try (BufferedWriter to = Files.newBufferedWriter(part)) {
-          merge(some, to);
+          merge(some, to(to));
         }
         some.clear();
         left.add(part);
@@ -67,7 +77,14 @@ public final class MergedIndex {
     }
   }
 
-  private static void merge(List<Path> sorted, Writer out) throws IOException {
+  private static Lines to(Writer out) {
+    return line -> {
+      out.write(line);
+      out.write('\n');
+    };
+  }
+
+  private static void merge(List<Path> sorted, Lines out) throws IOException {
     List<BufferedReader> open = new ArrayList<>();
     try {
       PriorityQueue<Head> heads = new PriorityQueue<>();
@@ -77,8 +94,7 @@ public final class MergedIndex {
         advance(lines, heads);
       }
       for (Head head = heads.poll(); head != null; head = heads.poll()) {
-        out.write(head.line());
-        out.write('\n');
+        out.add(head.line());
         advance(head.rest(), heads);
       }
     } finally {

@@ -56,7 +56,8 @@ class LeanJarIT {
           .noneMatch(name -> name.matches("org/netpreserve/(?!jwarc/URIs[.]class).*"))
           .noneMatch(name -> name.matches("(com/dynatrace|org/yaml)/.*"))
           .noneMatch(
-              name -> name.matches("meguri/(web|gate|job/(cli|cluster|local|remote|watch))/.*"));
+              name ->
+                  name.matches("meguri/(web|gate|job/(cli|cluster|local|remote|wacz|watch))/.*"));
       assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
           .isEqualTo(CrawlJob.class.getName());
     }

@@ -28,10 +28,12 @@ class MergedIndexTest {
       }
       Collections.sort(lines);
       Files.write(dir.resolve("meguri-%d.cdxj".formatted(file)), lines);
+      Files.writeString(dir.resolve("meguri-%d.warc.gz".formatted(file)), "");
       all.addAll(lines);
     }
     Files.writeString(dir.resolve(".meguri-1.cdxj.inprogress.x"), "unfinished");
-    Files.writeString(dir.resolve("meguri-1.warc.gz"), "no index");
+    Files.writeString(dir.resolve("meguri-600.warc.gz"), "no index");
+    Files.writeString(dir.resolve("meguri-601.cdxj"), "no file yet");
     Collections.sort(all);
     StringWriter out = new StringWriter();
     MergedIndex.write(MergedIndex.indexes(dir), out);

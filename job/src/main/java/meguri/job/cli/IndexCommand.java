@@ -47,7 +47,7 @@ final class IndexCommand implements Callable<Integer> {
     if (!CrawlDir.at(dir).isBegun()) {
       throw new Refusal("There is no crawl in %s.".formatted(dir));
     }
-    List<Path> indexes = Files.exists(warc) ? MergedIndex.indexes(warc) : List.of();
+    List<Path> indexes = MergedIndex.indexes(warc);
     if (indexes.isEmpty()) {
       throw new Refusal(
           "No file in %s has an index yet. A file gets it when it is finished: when the crawl stops, or by warc.max-age."

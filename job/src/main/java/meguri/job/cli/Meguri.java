@@ -29,7 +29,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       StopCommand.class,
       RescaleCommand.class,
       WhyCommand.class,
-      IndexCommand.class
+      IndexCommand.class,
+      WaczCommand.class
     },
     footer = {"", "'meguri COMMAND --help' explains a command. Begin with: meguri demo"})
 public final class Meguri implements Runnable {

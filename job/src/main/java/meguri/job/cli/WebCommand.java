@@ -177,6 +177,11 @@ final class WebCommand implements Callable<Integer> {
   private boolean sitemaps;
 
   @Option(
+      names = "--gzip",
+      description = "Compress pages for clients that accept it, and send every second in chunks.")
+  private boolean gzip;
+
+  @Option(
       names = "--hostile",
       description =
           "Serve hostile hosts too, one for each way to do harm. Only the name server knows those of dns-seeds.txt.")
@@ -253,6 +258,7 @@ final class WebCommand implements Callable<Integer> {
           .errorRate(errorRate)
           .copies(copies)
           .sitemaps(sitemaps)
+          .gzip(gzip)
           .robots(
               RobotsMix.MIXED
                   .withCrawlDelay(duration("--crawl-delay", crawlDelay))

@@ -16,6 +16,8 @@ class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
   private static final String COMMAND = "./meguri ";
+  private static final List<String> PAGES =
+      List.of("README.md", "docs/archive.md", "docs/cluster.md");
 
   @ParameterizedTest
   @MethodSource("commands")
@@ -27,8 +29,8 @@ class DocumentedCommandsTest {
 
   static Stream<String> commands() throws IOException {
     Stream.Builder<String> commands = Stream.builder();
-    for (Path page : List.of(ROOT.resolve("README.md"), ROOT.resolve("docs/cluster.md"))) {
-      for (String line : Files.readAllLines(page)) {
+    for (String page : PAGES) {
+      for (String line : Files.readAllLines(ROOT.resolve(page))) {
         if (line.startsWith(COMMAND)) {
           commands.add(line.substring(COMMAND.length()).replaceAll(" +#.*", ""));
         }

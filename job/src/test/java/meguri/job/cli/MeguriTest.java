@@ -86,6 +86,8 @@ class MeguriTest {
           why -o DIR http://a.test/                         | There is no crawl in DIR
           index                                             | Missing required parameter: 'DIR'
           index DIR                                         | There is no crawl in DIR
+          wacz                                              | Missing required parameter: 'DIR'
+          wacz DIR                                          | There is no crawl in DIR
           why --scope moon http://a.test/                   | --scope is "moon"; it must be host, domain or any.
           why --scope any --config TMP/rules.yaml http://a.test/ | Rule 2 of scope.rules, "deny hots a.test", is not valid: "hots" is not one of host, domain, prefix, extension, regex or type. Write it like this: deny extension zip exe.
           web --hosts 0                                     | Meguri cannot serve such a web: hosts is 0

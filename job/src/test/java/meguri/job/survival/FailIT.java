@@ -37,8 +37,10 @@ import meguri.operators.scope.Scope;
 import meguri.web.testkit.Failure;
 import meguri.web.testkit.ServedWeb;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.TimeUtils;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -59,7 +61,8 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code meguri.failure.min} and {@code max} bound the time from a restart to the next failure,
  * {@code meguri.pages} is the number of pages at each of {@code meguri.addresses}, enough for the
- * crawl to outlast all failures; {@code meguri.seed} draws all.
+ * crawl to outlast all failures; {@code meguri.seed} draws all. {@code meguri.file.age} and {@code
+ * meguri.file.size} bound the files of the archive.
  */
 class FailIT {
 
@@ -161,7 +164,8 @@ class FailIT {
     options.set(PolitenessOptions.INTERVAL, INTERVAL);
     options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
     options.set(FetchOptions.TIMEOUT, Duration.ofSeconds(5));
-    options.set(WarcOptions.MAX_AGE, Duration.ofSeconds(5));
+    options.set(WarcOptions.MAX_AGE, TimeUtils.parseDuration(Setting.fileAge("5s")));
+    options.set(WarcOptions.MAX_SIZE, MemorySize.parse(Setting.fileSize()));
     options.set(FetchOptions.ALLOW_LOOPBACK, true);
     options.set(ResolveOptions.HOSTS, Files.readString(web.hosts()));
     return options;

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code meguri.kill.min} and {@code max} bound the time from a life's first request to its
  * death. {@code meguri.pages} is the number of pages at each of {@code meguri.addresses}; the crawl
  * needs enough of them to outlast all kills. {@code meguri.seed} draws the moments and the web.
+ * {@code meguri.file.age} and {@code meguri.file.size} bound the files of the archive.
  */
 class KillIT {
 
@@ -151,7 +152,8 @@ class KillIT {
         out(),
         dir,
         PARALLELISMS[run % PARALLELISMS.length],
-        "checkpoint.interval: 2s\nfetch.timeout: 5s\nwarc.max-age: 3s\n",
+        "checkpoint.interval: 2s\nfetch.timeout: 5s\nwarc.max-age: %s\nwarc.max-size: %s\n"
+            .formatted(Setting.fileAge("3s"), Setting.fileSize()),
         "--once",
         "--delay=" + INTERVAL.toMillis() + "ms");
   }

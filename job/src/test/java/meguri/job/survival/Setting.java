@@ -18,6 +18,16 @@ final class Setting {
     return min.plusMillis(random.nextLong(max.minus(min).toMillis() + 1));
   }
 
+  /** Returns the age at which files of the archive end. */
+  static String fileAge(String usual) {
+    return System.getProperty("meguri.file.age", usual);
+  }
+
+  /** Returns the size at which files of the archive end. */
+  static String fileSize() {
+    return System.getProperty("meguri.file.size", "8mb");
+  }
+
   static long seed() {
     return Long.getLong("meguri.seed", 1);
   }

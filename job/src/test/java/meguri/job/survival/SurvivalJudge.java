@@ -1,8 +1,12 @@
 package meguri.job.survival;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import meguri.job.wacz.Packed;
+import meguri.job.wacz.Wacz;
 import meguri.web.testkit.Archive;
 import meguri.web.testkit.ExactlyOnceCheck;
 import meguri.web.testkit.Failure;
@@ -40,6 +44,15 @@ final class SurvivalJudge {
     all.assertThat(archive.indexFaults())
         .as("Every capture is in the index beside its file, and every line leads to a capture")
         .isEmpty();
+    all.assertThat(ReplayCheck.faults(archive.files(), web.site(), Setting.seed()))
+        .as("A replay server answers for 500 captures with the bytes that the web sends")
+        .isEmpty();
+    Packed packed = packed(warc);
+    all.assertThat(packed.captures())
+        .as("A WACZ file has every capture")
+        .isEqualTo(archive.statuses().values().stream().mapToLong(List::size).sum());
+    all.assertThat(packed.unreadable()).as("pages that WACZ cannot list").isZero();
+    all.assertThat(packed.pages()).as("pages in WACZ's list").isPositive();
     all.assertThat(check.pages())
         .as("The web is large enough to test something: it has more than %d pages", FEWEST_PAGES)
         .isGreaterThan(FEWEST_PAGES);
@@ -47,5 +60,12 @@ final class SurvivalJudge {
         .as("Every failure meets a crawler that has made requests; their numbers, by failure")
         .allMatch(requests -> requests > 0);
     all.assertAll();
+  }
+
+  private static Packed packed(Path warc) throws IOException {
+    Wacz.Description description = new Wacz.Description("Survived", "test", Instant.now());
+    return new Wacz(warc.resolveSibling("crawl.wacz"), Long.MAX_VALUE, description)
+        .pack(warc)
+        .get(0);
   }
 }
