@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+<<<<<<< HEAD
 import meguri.operators.scope.TargetUri;
+=======
+>>>>>>> issue-19
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;

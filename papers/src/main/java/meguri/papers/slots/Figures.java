@@ -236,11 +236,16 @@ record Figures(
         + """
 
 
+        After the last round, `order: bf` has %s of the reachable PageRank in the same space, and `order: ipr` %s.
+
         After the first round of visits, `discard` has less than a crawl that keeps everything, whatever the \
         order: a URL with one link is discarded once, and comes back only with the next visit of the page that \
         links to it. So `frontier.overflow` is `keep` unless someone sets it, and `discard` is for crawls that \
         go on and find more than they will ever fetch.\
-        """;
+        """
+            .formatted(
+                percent(last(bounded.get(1)).collected() / reachable()),
+                percent(last(best).collected() / reachable()));
   }
 
   private String goals() {
