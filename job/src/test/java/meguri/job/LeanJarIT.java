@@ -57,12 +57,8 @@ class LeanJarIT {
           .noneMatch(name -> name.matches("(com/dynatrace|org/yaml)/.*"))
           .noneMatch(
               name ->
-<<<<<<< HEAD
                   name.matches(
                       "meguri/(web|gate|job/(cli|cluster|inspect|local|remote|report|top|wacz|watch))/.*"));
-=======
-                  name.matches("meguri/(web|gate|job/(cli|cluster|local|remote|wacz|watch))/.*"));
->>>>>>> issue-19
       assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
           .isEqualTo(CrawlJob.class.getName());
     }

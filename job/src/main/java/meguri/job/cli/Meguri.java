@@ -29,7 +29,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       StopCommand.class,
       RescaleCommand.class,
       WhyCommand.class,
-<<<<<<< HEAD
       InspectCommand.class,
       ExportCommand.class,
       LsCommand.class,
@@ -40,10 +39,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       WaczCommand.class,
       SizeCommand.class,
       CompletionCommand.class
-=======
-      IndexCommand.class,
-      WaczCommand.class
->>>>>>> issue-19
     },
     footer = {"", "'meguri COMMAND --help' explains a command. Begin with: meguri demo"})
 public final class Meguri implements Runnable {

@@ -16,7 +16,6 @@ class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
   private static final String COMMAND = "./meguri ";
-<<<<<<< HEAD
   private static final List<Path> PAGES =
       List.of(
           ROOT.resolve("README.md"),
@@ -26,10 +25,6 @@ class DocumentedCommandsTest {
           ROOT.resolve("docs/feed.md"),
           ROOT.resolve("docs/sizing.md"),
           ROOT.resolve("docs/watch.md"));
-=======
-  private static final List<String> PAGES =
-      List.of("README.md", "docs/archive.md", "docs/cluster.md");
->>>>>>> issue-19
 
   @ParameterizedTest
   @MethodSource("commands")
@@ -41,13 +36,8 @@ class DocumentedCommandsTest {
 
   static Stream<String> commands() throws IOException {
     Stream.Builder<String> commands = Stream.builder();
-<<<<<<< HEAD
     for (Path page : PAGES) {
       for (String line : Files.readAllLines(page)) {
-=======
-    for (String page : PAGES) {
-      for (String line : Files.readAllLines(ROOT.resolve(page))) {
->>>>>>> issue-19
         if (line.startsWith(COMMAND)) {
           commands.add(line.substring(COMMAND.length()).replaceAll(" +[#|] .*", ""));
         }

@@ -105,7 +105,6 @@ class MeguriTest {
           why -o DIR http://a.test/                         | There is no crawl in DIR
           index                                             | Missing required parameter: 'DIR'
           index DIR                                         | There is no crawl in DIR
-<<<<<<< HEAD
           inspect                                           | Missing required parameter
           inspect DIR                                       | Missing required parameter: 'URL|HOST'
           inspect DIR http://a.test/                        | There is no crawl in DIR
@@ -117,8 +116,6 @@ class MeguriTest {
           export DIR --what urls --format xml               | --format is "xml"; it must be jsonl or csv.
           export DIR --what urls --where queued             | --where is "queued"; it must be a column
           ls DIR                                            | There is no directory DIR
-=======
->>>>>>> issue-19
           wacz                                              | Missing required parameter: 'DIR'
           wacz DIR                                          | There is no crawl in DIR
           why --scope moon http://a.test/                   | --scope is "moon"; it must be host, domain or any.

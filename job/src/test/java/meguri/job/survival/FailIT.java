@@ -32,10 +32,6 @@ import meguri.web.testkit.Failure;
 import meguri.web.testkit.ServedWeb;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
-<<<<<<< HEAD
-=======
-import org.apache.flink.configuration.RestartStrategyOptions;
->>>>>>> issue-19
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.TimeUtils;
 import org.apache.kafka.clients.admin.Admin;

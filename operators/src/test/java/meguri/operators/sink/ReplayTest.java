@@ -16,15 +16,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
-<<<<<<< HEAD
-import meguri.operators.scope.TargetUri;
-=======
->>>>>>> issue-19
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
 import meguri.operators.model.Protocol;
+import meguri.operators.scope.TargetUri;
 import meguri.operators.scope.UrlNormaliser;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
