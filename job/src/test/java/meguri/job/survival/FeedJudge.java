@@ -267,8 +267,7 @@ final class FeedJudge {
         Statement statement = database.createStatement()) {
       statement.execute("CREATE TABLE events (event TEXT)");
       database.setAutoCommit(false);
-      try (PreparedStatement insert =
-          database.prepareStatement("INSERT INTO events VALUES (?)")) {
+      try (PreparedStatement insert = database.prepareStatement("INSERT INTO events VALUES (?)")) {
         for (String line : lines()) {
           insert.setString(1, line);
           insert.execute();

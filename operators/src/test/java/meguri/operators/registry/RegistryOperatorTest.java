@@ -56,7 +56,9 @@ class RegistryOperatorTest {
       PageEvent event = room.reported(1);
       assertThat(event.place().score()).isEqualTo(3);
       assertThat(event.place().inlinks()).isEqualTo(3);
-      assertThat(room.reported(2).place()).as("of a URL that it forgot").isEqualTo(PageEvent.Place.UNKNOWN);
+      assertThat(room.reported(2).place())
+          .as("of a URL that it forgot")
+          .isEqualTo(PageEvent.Place.UNKNOWN);
     }
   }
 
