@@ -140,8 +140,7 @@ final class MadeState {
     Path rocks = Files.createTempDirectory("made-" + uid);
     try (KeyedRocks<K> state = new KeyedRocks<>(rocks, point, keys)) {
       writing.write(state);
-      KeyedStateHandle stored =
-          form == Form.NATIVE ? state.checkpoint() : state.savepoint();
+      KeyedStateHandle stored = form == Form.NATIVE ? state.checkpoint() : state.savepoint();
       OperatorState operator = new OperatorState(uid, uid, new OperatorID(), 1, MAX_PARALLELISM);
       operator.putState(0, OperatorSubtaskState.builder().setManagedKeyedState(stored).build());
       operators.add(operator);
