@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     header = "Crawls on this machine, into a directory.",
     description = {
-      "Ctrl-C stops the crawl with a savepoint. 'meguri resume DIR' goes on from there.",
+      "Ctrl-C stops the crawl with a savepoint. 'meguri resume' goes on from there.",
       ""
     })
 final class CrawlCommand implements Callable<Integer> {
@@ -50,11 +50,10 @@ final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
-      description = {
-        "Directory of the crawl: a new or an empty one.",
-        "The default is ./crawl-HOST, after the first seed, or the next such name that is free.",
-        "With --print, the default is a directory that is deleted at the crawl's end."
-      })
+      description =
+          "Directory of the crawl: a new or an empty one. The default is ./crawl-HOST, after the"
+              + " first seed, or the next such name that is free. With --print, the default is a"
+              + " directory that is deleted at the crawl's end.")
   private @Nullable Path output;
 
   @Option(

@@ -35,10 +35,9 @@ final class CrawlFlags {
     @Option(
         names = "--set",
         paramLabel = "OPTION=VALUE",
-        description = {
-          "Any option of docs/configuration.md, such as fetch.tls-errors=accept.",
-          "It overrides --config. Repeat it for other options, and for the entries of a list."
-        })
+        description =
+            "Any option of docs/configuration.md, such as fetch.tls-errors=accept. It overrides"
+                + " --config. Repeat it for other options, and for the entries of a list.")
     List<String> set = List.of();
 
     @Option(

@@ -34,10 +34,8 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",
       arity = "0..1",
-      description = {
-        "Directory of the crawl. The default is the only crawl in this directory, or else the",
-        "newest."
-      })
+      description =
+          "Directory of the crawl. The default is the only crawl in this directory, or else the newest.")
   private @Nullable Path where;
 
   @Option(

@@ -43,8 +43,8 @@ final class ResumeCommand implements Callable<Integer> {
       paramLabel = "DIR",
       arity = "0..1",
       description = {
-        "Directory of the crawl: a path, or a URI on a cluster. The default is the only crawl in",
-        "this directory, or else the newest.",
+        "Directory of the crawl: a path, or a URI on a cluster.",
+        "The default is the only crawl in this directory, or else the newest.",
         "With --cluster, also the id of a crawl that was submitted without --dir."
       })
   private @Nullable String where;

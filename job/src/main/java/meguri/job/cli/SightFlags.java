@@ -17,10 +17,9 @@ final class SightFlags {
   @Parameters(
       paramLabel = "DIR|CRAWL",
       arity = "0..1",
-      description = {
-        "Directory of a crawl on this machine. The default is the only crawl in this directory, or",
-        "else the newest. On a cluster: id of the crawl or of its job, if there are several."
-      })
+      description =
+          "Directory of a crawl on this machine. The default is the only crawl in this directory,"
+              + " or else the newest. On a cluster: id of the crawl or of its job, if there are several.")
   private @Nullable String which;
 
   /**
