@@ -47,6 +47,10 @@ final class RocksFiles implements KeyedFiles {
 
   private static final String TABLE = ".sst";
   private static final int READ_AHEAD = 2 << 20;
+
+  /** A prefix of more bytes names one host or URL: it has too few entries to read ahead for. */
+  private static final int LONG_PREFIX = 8;
+
   private static final int FILTER_BITS = 10;
 
   private final KeyGroupRange groups;
@@ -56,6 +60,7 @@ final class RocksFiles implements KeyedFiles {
   private final Map<String, ColumnFamilyHandle> families = new HashMap<>();
   private final List<AutoCloseable> toClose = new ArrayList<>();
   private final ReadOptions scanning;
+  private final ReadOptions looking;
 
   /**
    * @param dir a directory that exists and is empty
@@ -76,6 +81,7 @@ final class RocksFiles implements KeyedFiles {
     }
     scanning = keep(new ReadOptions());
     scanning.setReadaheadSize(READ_AHEAD).setFillCache(false);
+    looking = keep(new ReadOptions());
     try {
       db = open(dir, cache);
     } catch (RocksDBException e) {
@@ -157,7 +163,8 @@ final class RocksFiles implements KeyedFiles {
     if (family == null) {
       return;
     }
-    try (RocksIterator iterator = db.newIterator(family, scanning)) {
+    ReadOptions reading = prefix.length > LONG_PREFIX ? looking : scanning;
+    try (RocksIterator iterator = db.newIterator(family, reading)) {
       for (iterator.seek(prefix); iterator.isValid(); iterator.next()) {
         byte[] key = iterator.key();
         if (key.length < prefix.length
