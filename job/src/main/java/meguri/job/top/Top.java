@@ -140,11 +140,12 @@ public final class Top {
   private void tellTrouble(@Nullable Scene last, List<Line> lines, int width) {
     String since =
         last == null ? "" : "Since " + CLOCK.format(Instant.ofEpochMilli(last.at())) + " UTC: ";
-    String text = since + trouble;
-    for (int from = 0; from < text.length(); from += width) {
-      lines.add(
-          new Line()
-              .add(Look.REVERSE, text.substring(from, Math.min(text.length(), from + width))));
+    String left = since + trouble;
+    while (!left.isEmpty()) {
+      int space = left.length() <= width ? -1 : left.lastIndexOf(' ', width);
+      int end = space > 0 ? space : Math.min(width, left.length());
+      lines.add(new Line().add(Look.REVERSE, left.substring(0, end)));
+      left = left.substring(end).strip();
     }
   }
 

@@ -97,6 +97,11 @@ class TopIT {
     }
   }
 
+  /** Returns the text of the screen without colours and the ends of lines. */
+  private static String words(Path screen) throws IOException {
+    return text(screen).replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "").replaceAll("\\s+", " ");
+  }
+
   private static String text(Path file) throws IOException {
     return new String(Files.readAllBytes(file), UTF_8); // a sign may be half written
   }
