@@ -71,10 +71,11 @@ public record Archive(
           } else if (record instanceof WarcRevisit revisit) {
             String original = revisit.refersToTargetURI().orElseThrow().toString();
             Instant date = second(revisit.refersToDate().orElseThrow());
+            // such a record has no head of its own, except in archives of version 0.1
             boolean isUnsent = revisit.profile().toString().endsWith("server-not-modified");
             int status = isUnsent ? NOT_MODIFIED : revisit.http().status();
             count(revisit.target(), status, statuses);
-            if (isUnsent) {
+            if (status == NOT_MODIFIED) {
               unsent.put(new Sent(original, date), revisit.target());
             } else {
               referredTo.put(new Body(original, date, digest(revisit)), revisit.target());
