@@ -32,7 +32,10 @@ final class DuckDb implements AutoCloseable {
   /** Returns the recipes for the files in a directory. */
   static List<String> recipes(Path pages) throws IOException {
     Matcher recipe = RECIPE.matcher(Files.readString(Path.of("../docs/feed.md"), UTF_8));
-    return recipe.results().map(found -> found.group(1).replace(DIRECTORY, pages.toString())).toList();
+    return recipe
+        .results()
+        .map(found -> found.group(1).replace(DIRECTORY, pages.toString()))
+        .toList();
   }
 
   /** Returns the rows that a query finds, as texts; an empty one stands for no value. */

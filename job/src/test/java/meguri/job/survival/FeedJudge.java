@@ -152,7 +152,9 @@ final class FeedJudge {
     Path pages = dir.resolve("pages");
     String parquet = "read_parquet('" + pages + "/*/*.parquet')";
     String lines =
-        "read_json('" + pages + "/*/*.jsonl.gz', union_by_name = true, maximum_object_size = 20000000)";
+        "read_json('"
+            + pages
+            + "/*/*.jsonl.gz', union_by_name = true, maximum_object_size = 20000000)";
     try (DuckDb database = new DuckDb()) {
       all.assertThat(database.rows("SELECT id FROM " + parquet).stream().map(row -> row.get(0)))
           .as("visits in Parquet are those in JSON lines")
@@ -314,8 +316,7 @@ final class FeedJudge {
         Statement statement = database.createStatement()) {
       statement.execute("CREATE TABLE events (event TEXT)");
       database.setAutoCommit(false);
-      try (PreparedStatement insert =
-          database.prepareStatement("INSERT INTO events VALUES (?)")) {
+      try (PreparedStatement insert = database.prepareStatement("INSERT INTO events VALUES (?)")) {
         for (String line : lines()) {
           insert.setString(1, line);
           insert.execute();
