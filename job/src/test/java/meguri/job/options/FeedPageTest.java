@@ -11,8 +11,7 @@ class FeedPageTest {
 
   @Test
   void theIndexOfTheRecipeIsTheOneThatIsTested() throws IOException {
-    String source =
-        Files.readString(Path.of("src/test/java/meguri/job/survival/ToyIndex.java"));
+    String source = Files.readString(Path.of("src/test/java/meguri/job/survival/ToyIndex.java"));
     String recipe = source.replaceAll("(?s).* // recipe:\n(.*?)\n +// :recipe.*", "$1");
     assertThat(Files.readString(Path.of("../docs/feed.md")))
         .contains("```java\n" + recipe.stripTrailing().stripIndent() + "\n```\n");

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import meguri.operators.model.Arrival;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
+import meguri.operators.model.PageEvent;
 import meguri.state.Hash64;
 import meguri.state.registry.Known;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -42,6 +43,22 @@ class RegistryOperatorTest {
       assertThat(room.metric("registry.links")).isEqualTo(4);
       assertThat(room.metric("registry.known")).isEqualTo(2);
       assertThat(room.metric("registry.hits-lru")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void anEventGetsTheWorthOfItsPage() throws Exception {
+    try (RegistryRoom room = room(1, List.of())) {
+      room.passes(1);
+      room.passes(1);
+      room.passes(1);
+      room.visited(1, DAY);
+      PageEvent event = room.reported(1);
+      assertThat(event.place().score()).isEqualTo(3);
+      assertThat(event.place().inlinks()).isEqualTo(3);
+      assertThat(room.reported(2).place())
+          .as("of a URL that it forgot")
+          .isEqualTo(PageEvent.Place.UNKNOWN);
     }
   }
 

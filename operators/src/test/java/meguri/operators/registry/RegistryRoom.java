@@ -13,7 +13,10 @@ import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LogLines;
 import meguri.operators.model.Offered;
+import meguri.operators.model.PageEvent;
+import meguri.operators.model.PageEvents;
 import meguri.operators.model.RegistryInput;
+import meguri.operators.model.Reported;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Room;
 import meguri.operators.model.Subtask;
@@ -161,6 +164,14 @@ final class RegistryRoom implements AutoCloseable {
     return room.harnesses().get(0).getSideOutput(RegistryOperator.VISITS).stream()
         .map(StreamRecord::getValue)
         .toList();
+  }
+
+  /** Reports a visit in a room of one subtask, and returns what the outputs get. */
+  PageEvent reported(int page) throws Exception {
+    var harness = room.harnesses().get(0);
+    harness.processElement(
+        new Reported(id(page), PageEvents.visit(PageEvent.Kind.NEW, url(page), 1)), 0);
+    return harness.getSideOutput(RegistryOperator.EVENTS).remove().getValue();
   }
 
   void discarded(int page) throws Exception {
