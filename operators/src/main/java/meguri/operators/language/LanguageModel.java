@@ -15,8 +15,8 @@ import opennlp.tools.ml.model.MaxentModel;
  * OpenNLP's model of languages: how much each group of one to three letters speaks for each. It
  * takes the heap that docs/language.md states, once in a process. Threads share it.
  *
- * <p>OpenNLP's own detector cleans every text by a dozen regular expressions first, which takes
- * four times as long as the model does. {@link TextSample} leaves nothing to clean.
+ * <p>OpenNLP's own detector first cleans a text by regular expressions. {@link TextSample} leaves
+ * nothing to clean.
  */
 final class LanguageModel {
 

@@ -15,10 +15,10 @@ import java.util.List;
 final class TextSample {
 
   /** The places of a text that are looked at. */
-  private static final int PLACES = 4;
+  private static final int PLACES = 3;
 
   /** The letters that are taken at each place. */
-  private static final int LETTERS = 120;
+  private static final int LETTERS = 80;
 
   /** The characters that are read at each place, letters or not. */
   private static final int READ = 3 * LETTERS;

@@ -9,10 +9,7 @@ import java.io.OutputStream;
 /** Compresses pages by Zstandard. It holds the last one. */
 final class Compressor implements Closeable {
 
-  /**
-   * Zstandard's own default: level 1 makes pages of the web 8 % larger, level 6 takes twice the
-   * time.
-   */
+  /** Zstandard's own default. */
   private static final int LEVEL = 3;
 
   private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL);
