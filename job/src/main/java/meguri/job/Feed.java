@@ -29,9 +29,9 @@ import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * What a crawl's options ask of page events, and the Kafka topic that gets them. Files of events
- * are an {@link Output}; a topic is none, because a crawl that goes back to an older checkpoint
- * cannot take its records back.
+ * The page events that a crawl's options ask for, and the Kafka topic that gets them. Files of
+ * events are an {@link Output}; a topic is none, because a crawl that goes back to an older
+ * checkpoint cannot take its records back.
  */
 public final class Feed {
 

@@ -5,9 +5,9 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * What each room does, for the boxes of Flink's web UI. Names stay as they are: metrics, logs and
- * {@code bench} go by them. Descriptions are for people alone, and no state depends on them. Flink
- * shows none for sources and sinks.
+ * A description of each room, for the boxes of Flink's web UI. Names stay as they are: metrics,
+ * logs and {@code bench} go by them. Descriptions are for people alone, and no state depends on
+ * them. Flink shows none for sources and sinks.
  */
 final class RoomDescriptions {
 

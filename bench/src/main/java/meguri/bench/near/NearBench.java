@@ -134,7 +134,7 @@ public final class NearBench extends BenchCommand {
     page.table(table);
   }
 
-  /** What was found of the copies that one edit has made. */
+  /** The copies found among those that one edit has made. */
   private static final class Count {
     private int copies;
     private int found;

@@ -10,7 +10,7 @@ import meguri.text.MainContent;
 import org.jsoup.nodes.Document;
 
 /**
- * What text and Markdown cost, beside jsoup's parse of the same pages: processor time of one
+ * The cost of text and Markdown, beside jsoup's parse of the same pages: processor time of one
  * thread, page by page in turns.
  *
  * @param parseMs of all pages

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is told about one URL or host: facts for programs, and sentences for people. */
+/** The answer about one URL or host: facts for programs, and sentences for people. */
 public final class Report {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,7 +10,7 @@ import org.apache.flink.runtime.state.KeyedBackendSerializationProxy;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
 
 /**
- * What a checkpoint says of a subtask's states: their names, kinds and serializers.
+ * The states of a subtask, as a checkpoint describes them: their names, kinds and serializers.
  *
  * @param states in the order by which canonical savepoints number them
  * @param compressed whether a canonical savepoint's key groups are compressed

@@ -8,7 +8,7 @@ public final class ContentOptions {
 
   static final OptionSection SECTION = new OptionSection();
 
-  /** What the event of a copy has. */
+  /** The content of a copy's event. */
   public enum Copies {
     /** The URL at which the same body was found first. */
     REFER,
