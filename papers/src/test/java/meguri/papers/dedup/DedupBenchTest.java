@@ -31,7 +31,8 @@ class DedupBenchTest {
         .contains("## Crawl of synthetic", "### LRU alone", "This table has the false negatives:")
         .contains("| tags of 22 bits |")
         .contains("The goal, 1,000, is ")
-        .contains("**The paper** (Kubota, Ueda, Yamana) claims", "| **SBFL by words, the default** |");
+        .contains(
+            "**The paper** (Kubota, Ueda, Yamana) claims", "| **SBFL by words, the default** |");
     command.assertCharts(page, 5);
     assertThat(directory.resolve("dedup/memory-synthetic.tsv")).isNotEmptyFile();
     String stores = command.page("imp-cb");
