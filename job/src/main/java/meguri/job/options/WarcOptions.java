@@ -28,7 +28,8 @@ public final class WarcOptions {
 
   public static final ConfigOption<Digest> DIGEST =
       SECTION
-          .choice("warc.digest", Digest.SHA1)
+          .option(key("warc.digest").enumType(Digest.class).defaultValue(Digest.SHA1))
+          .accepts("sha1 or sha256", digest -> digest != Digest.MD5)
           .means(
               "The algorithm of the digests of bodies and records: sha1, which nearly all archives"
                   + " have, or sha256. Change it only for a new crawl: digests tell readers which"

@@ -3,7 +3,6 @@ package meguri.operators.sink;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.util.HexFormat;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
@@ -170,8 +169,8 @@ final class WarcPages implements RecordWriter<Page> {
     }
     if (original != null) {
       // its first record is by Meguri 0.1
-      return "md5:" + HexFormat.of().formatHex(fetched.digest());
+      return fetched.digestText();
     }
-    return page.payload().isEmpty() ? records.digest(fetched.body()) : page.payload();
+    return page.payload().isEmpty() ? records.digestOfBody(fetched) : page.payload();
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Digest;
+import meguri.operators.model.Fetched;
 
 /**
  * Writes WARC records to a file, which gathers small writes. The records are the same as from
@@ -50,15 +51,15 @@ final class WarcRecords {
     byte[][] parts = new byte[block.length + 2][];
     System.arraycopy(block, 0, parts, 1, block.length);
     header.putKnown("WARC-Warcinfo-ID", warcinfo);
-    header.put("WARC-Block-Digest", digest(block));
+    header.put("WARC-Block-Digest", digests.of(block));
     parts[0] = header.bytes(contentType, RecordCompressor.length(block));
     parts[block.length + 1] = END;
     compressor.write(parts, file);
   }
 
-  /** Returns the digest of these bytes in the archive's algorithm. */
-  String digest(byte[]... parts) {
-    return digests.of(parts);
+  /** Returns the digest of an answer's body in the archive's algorithm. */
+  String digestOfBody(Fetched fetched) {
+    return digests.ofBody(fetched);
   }
 
   private static String describe(WarcSink.Options options) {

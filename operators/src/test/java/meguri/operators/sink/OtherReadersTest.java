@@ -57,7 +57,7 @@ class OtherReadersTest {
   @ParameterizedTest
   @EnumSource(names = {"NONE", "FAST", "SMALL"})
   void jwatFindsNoFault(WarcSink.Compression compression) throws Exception {
-    for (Digest digest : Digest.values()) {
+    for (Digest digest : List.of(Digest.SHA1, Digest.SHA256)) {
       assertThat(jwat(pages(compression, digest))).isEmpty();
     }
     assertThat(jwat(metadata(compression))).isEmpty();
@@ -99,7 +99,7 @@ class OtherReadersTest {
   @EnumSource(names = {"NONE", "FAST", "SMALL"})
   void warcioFindsNoFaultAndMakesTheSameIndex(WarcSink.Compression compression) throws Exception {
     boolean isPlain = compression == WarcSink.Compression.NONE;
-    for (Digest digest : Digest.values()) {
+    for (Digest digest : List.of(Digest.SHA1, Digest.SHA256)) {
       Path file = pages(compression, digest);
       List<String> expected = new ArrayList<>();
       for (String line : index.lines()) {
