@@ -35,6 +35,14 @@ public final class WarcOptions {
                   + " have, or sha256. Change it only for a new crawl: digests tell readers which"
                   + " captures are the same.");
 
+  public static final ConfigOption<Boolean> TEXT =
+      SECTION
+          .flag("warc.text", false)
+          .means(
+              "Whether WARC files have the main content of each new page as plain text, in a"
+                  + " conversion record. To read it, Meguri parses each new page into a document,"
+                  + " once also if outputs ask for it. output.max-text holds for it, too.");
+
   public static final ConfigOption<String> HOSTNAME =
       SECTION
           .option(key("warc.hostname").stringType().defaultValue(""))
