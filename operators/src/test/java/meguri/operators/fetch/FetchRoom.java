@@ -9,6 +9,7 @@ import meguri.operators.model.RunId;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Types;
 import meguri.operators.scope.TypeRules;
+import meguri.operators.model.Digest;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;
@@ -52,6 +53,7 @@ public final class FetchRoom implements AutoCloseable {
                             List.of(),
                             TypeRules.of(List.of("deny type video/*"))),
                         1 << 20,
+                        Digest.SHA1,
                         "meguri-test/1",
                         guard,
                         access),

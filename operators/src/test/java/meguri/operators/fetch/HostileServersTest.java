@@ -22,6 +22,7 @@ import meguri.operators.model.Subtask;
 import meguri.operators.model.Types;
 import meguri.operators.parse.LinkExtractor;
 import meguri.operators.scope.Scope;
+import meguri.operators.model.Digest;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.LoopRecord.Outcome;
@@ -100,6 +101,7 @@ class HostileServersTest {
                         CONNECT_TIMEOUT,
                         BodyLimits.of(MAX_BODY),
                         2L * MAX_BODY,
+                        Digest.SHA1,
                         "meguri-test/1",
                         new AddressGuard(true, false),
                         Access.DIRECT)),
