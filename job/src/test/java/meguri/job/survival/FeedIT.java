@@ -17,7 +17,6 @@ import meguri.job.FreePort;
 import meguri.job.local.Broker;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
-import meguri.job.options.CrawlOptions;
 import meguri.web.End;
 import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
@@ -75,7 +74,6 @@ class FeedIT {
       }
       try (LocalDir opened = LocalDir.open(dir)) {
         Configuration options = opened.crawl().options();
-        options.set(CrawlOptions.SEEDS, List.of(opened.crawl().seedsUri()));
         try (LocalCrawl crawl =
             LocalCrawl.start(opened, options, OptionalInt.empty(), InPlace::build)) {
           InPlace.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);
