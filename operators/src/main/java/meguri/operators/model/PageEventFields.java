@@ -152,7 +152,7 @@ public final class PageEventFields {
           new Text(
               "digest",
               event -> event.answer().digest(),
-              "MD5 of the body as sent, the same as in the crawl log."),
+              "The digest of the body as sent, as in the crawl log and the archive: `sha1:` and Base32."),
           new Whole(
               "bytes",
               event -> event.answer().bytes(),
