@@ -390,6 +390,7 @@ public final class CrawlJob {
                     connect.compareTo(timeout) < 0 ? connect : timeout,
                     BodyLimitRules.of(options),
                     options.get(FetchOptions.MAX_HELD).getBytes(),
+                    options.get(ContentOptions.DIGEST),
                     agent.header(),
                     guard,
                     AccessRules.of(options))),
