@@ -42,10 +42,6 @@ record Beginning(
    */
   static Beginning of(JobArguments arguments, ReadableConfig flink) throws IOException {
     Configuration asked = arguments.options();
-    if (asked.contains(CrawlOptions.MAX_DURATION)) {
-      throw new Refusal(
-          "crawl.max-duration is kept by the command line of a crawl on one machine; on a cluster, end the crawl by meguri stop.");
-    }
     CrawlDir dir = CrawlDir.of(asked);
     if (arguments.from().equals(JobArguments.SEEDS)) {
       dir.refuseBegun();

@@ -26,6 +26,9 @@ import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
 import meguri.job.options.WarcOptions;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.remote.RemoteEnd;
+import meguri.job.watch.RestApi;
 import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
@@ -74,12 +77,15 @@ import meguri.state.frontier.Task;
 import meguri.state.rank.RankCutOff;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
+import org.apache.flink.client.deployment.application.EmbeddedJobClient;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -230,7 +236,24 @@ public final class CrawlJob {
     AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
     beginning.keep();
-    env.execute("meguri " + options.get(CrawlOptions.ID));
+    execute(env, options);
+  }
+
+  /** Runs the job. Where this process is the crawl's own cluster, it also ends the crawl. */
+  private static void execute(StreamExecutionEnvironment env, Configuration options)
+      throws Exception {
+    String id = options.get(CrawlOptions.ID);
+    if (!RemoteEnd.isIn(options)) {
+      env.execute("meguri " + id);
+      return;
+    }
+    JobClient job = env.executeAsync("meguri " + id);
+    if (job instanceof EmbeddedJobClient) {
+      RestApi api = new RestApi(RemoteEnd.local(env.getConfiguration()));
+      new RemoteEnd(new RemoteCrawl(api, job.getJobID().toHexString(), id), options).keep();
+    } else if (env.getConfiguration().get(DeploymentOptions.ATTACHED)) {
+      job.getJobExecutionResult().get();
+    }
   }
 
   /** Returns the options for the web UI and for a rescale, without the seeds: these may be many. */

@@ -153,11 +153,6 @@ class BeginningTest {
   }
 
   @Test
-  void aTimeLimitIsRefusedOnACluster() {
-    refused("meguri stop", "--crawl.max-duration", "1h", "http://127.0.0.1/");
-  }
-
-  @Test
   void aNewerSavepointIsTakenAndAnOlderOneRefused() throws IOException {
     begin("http://127.0.0.1/").keep();
     restorePoint("crawl/checkpoints/a/chk-8", 8);

@@ -64,7 +64,7 @@ public final class CrawlOptions {
           .accepts(positiveTime("90s, 30min or 12h"))
           .means(
               "The time after which the crawl stops with a savepoint. It starts anew at each"
-                  + " resume. The command line keeps to this limit; the job does not know it.");
+                  + " resume. In a session cluster, 'meguri stop --at-end' keeps to it.");
 
   public static final ConfigOption<Integer> MAX_DEPTH =
       SECTION

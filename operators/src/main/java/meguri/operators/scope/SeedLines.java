@@ -27,6 +27,8 @@ public final class SeedLines implements Closeable {
   static final int LONGEST = 64 << 10;
 
   private static final int BUFFER = 64 << 10;
+  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
   private static final int GZIP_1 = 0x1f;
   private static final int GZIP_2 = 0x8b;
 
@@ -153,6 +155,25 @@ public final class SeedLines implements Closeable {
   /** Returns the line as text. A line of more than 64 KiB is cut. */
   public String text() {
     return new String(line, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Returns a hash of the line's beginning, up to the path of its URL; 0 if that is not plain to
+   * see. Lines with the same beginning name the same server.
+   */
+  long beginning() {
+    long hash = FNV_OFFSET;
+    int slashes = 0;
+    for (int i = 0; i < length && slashes < 3; i++) {
+      if (line[i] == '/') {
+        slashes++;
+        if (slashes == 3 && line[i - 1] == '/') {
+          return 0; // the server's name comes later
+        }
+      }
+      hash = (hash ^ line[i]) * FNV_PRIME;
+    }
+    return hash;
   }
 
   /** Whether the line is neither blank nor a comment. */

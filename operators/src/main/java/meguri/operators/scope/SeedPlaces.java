@@ -54,17 +54,49 @@ public record SeedPlaces(List<String> urls, List<String> files) implements Seria
       urls.forEach(places::add);
       for (String file : files) {
         try (SeedLines lines = SeedLines.open(file)) {
-          while (lines.next()) {
-            String url = Seeds.read(lines.text()).url();
-            if (!url.isEmpty()) {
-              places.add(url);
-            }
-          }
+          add(lines, places);
         } catch (IOException e) {
           throw new UncheckedIOException("The seeds in " + file + " cannot be read", e);
         }
       }
     }
     return places.build();
+  }
+
+  /** Takes only those lines apart whose beginnings are not among the last ones. */
+  private static void add(SeedLines lines, Neighbourhood.Builder places) throws IOException {
+    Beginnings seen = new Beginnings();
+    while (lines.next()) {
+      if (seen.isNew(lines.beginning())) {
+        String url = Seeds.read(lines.text()).url();
+        if (!url.isEmpty()) {
+          places.add(url);
+        }
+      }
+    }
+  }
+
+  /** The last beginnings of lines: 8 MB, in buckets of a cache line each. */
+  private static final class Beginnings {
+
+    private static final int BUCKET = 8;
+    private static final int BUCKETS = 1 << 17;
+
+    private final long[] hashes = new long[BUCKETS * BUCKET];
+    private int next;
+
+    /** Adds a beginning. Returns false only if it was there. */
+    boolean isNew(long beginning) {
+      int bucket = ((int) (beginning ^ beginning >>> 32) & BUCKETS - 1) * BUCKET;
+      if (beginning != 0) {
+        for (int i = bucket; i < bucket + BUCKET; i++) {
+          if (hashes[i] == beginning) {
+            return false;
+          }
+        }
+      }
+      hashes[bucket + (next++ & BUCKET - 1)] = beginning;
+      return true;
+    }
   }
 }
