@@ -119,8 +119,7 @@ final class OptionSection {
     ConfigOption<T> means(String sentences) {
       ConfigOption<T> described = option.withDescription(sentences);
       options.add(
-          new CrawlOption<>(
-              described, accepted.orElseThrow(), entry, isList, isFixed, former));
+          new CrawlOption<>(described, accepted.orElseThrow(), entry, isList, isFixed, former));
       return described;
     }
   }

@@ -32,8 +32,7 @@ public enum Digest {
   public static String text(byte[] value) {
     for (Digest digest : values()) {
       if (digest.length == value.length) {
-        return digest.prefix
-            + (digest == SHA1 ? base32(value) : HexFormat.of().formatHex(value));
+        return digest.prefix + (digest == SHA1 ? base32(value) : HexFormat.of().formatHex(value));
       }
     }
     throw new IllegalArgumentException(value.length + " bytes are no digest");

@@ -15,10 +15,10 @@ import meguri.state.content.Original;
 /**
  * Writes one WARC file: a warcinfo record, then for each page its request and its response, and a
  * metadata record if it has {@link Wishes wishes} for users of the archive, and its text in a
- * conversion record if the crawl asks for that. If the page's body is
- * known already, the response is a revisit record: the head of the answer, and where to find the
- * body. The head of a "not modified" answer is in a metadata record. A request without an answer
- * has no place in an archive and is skipped.
+ * conversion record if the crawl asks for that. If the page's body is known already, the response
+ * is a revisit record: the head of the answer, and where to find the body. The head of a "not
+ * modified" answer is in a metadata record. A request without an answer has no place in an archive
+ * and is skipped.
  */
 final class WarcPages implements RecordWriter<Page> {
 
@@ -178,8 +178,7 @@ final class WarcPages implements RecordWriter<Page> {
       header.put("WARC-Truncated", "length");
     }
     long offset = file.length();
-    String digest =
-        records.write(header, "text/plain; charset=utf-8", text.text().getBytes(UTF_8));
+    String digest = records.write(header, "text/plain; charset=utf-8", text.text().getBytes(UTF_8));
     file.index(
         CaptureIndex.lineOfText(
             fetched, target, digest, file.name(), offset, file.length() - offset));

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.RunId;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Types;
 import meguri.operators.scope.TypeRules;
-import meguri.operators.model.Digest;
 import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Pin;

@@ -523,8 +523,7 @@ class WarcPagesTest {
     Page page = Page.fresh(Fetches.html(URL, "<p>巡り"));
     PlainFile out = new PlainFile("test.warc.gz");
     var options = options(WarcSink.Compression.FAST, Digest.SHA1);
-    WarcPages pages =
-        new WarcPages(out, WarcSink.Compression.FAST.compressor(), options, () -> 0);
+    WarcPages pages = new WarcPages(out, WarcSink.Compression.FAST.compressor(), options, () -> 0);
     pages.write(page.saying(new Conversion("巡り", false)));
     pages.write(page.saying(new Conversion("巡", true)));
     pages.write(page);
