@@ -26,9 +26,12 @@ public final class Contact {
 
   /**
    * Allows loopback to a crawl of this machine. Any other crawl must give a contact, and keep an
-   * interval between its requests.
+   * interval between its requests. A replay asks no server.
    */
   public static void require(Configuration options, Collection<String> seeds) {
+    if (options.contains(FetchOptions.ARCHIVE)) {
+      return;
+    }
     if (isThisMachine(options.get(ResolveOptions.HOSTS), seeds)) {
       options.set(FetchOptions.ALLOW_LOOPBACK, true);
       return;

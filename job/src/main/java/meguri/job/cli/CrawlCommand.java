@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -125,14 +126,27 @@ final class CrawlCommand implements Callable<Integer> {
     return made;
   }
 
+  /** Finds the URLs to begin with, once the crawl has a directory. */
+  interface Beginning {
+    Collection<String> in(LocalDir dir) throws Exception;
+  }
+
   /** Makes the directory of a new crawl and runs it. */
   static int begin(
       CommandSpec spec, Path output, Configuration options, SeedList list, OutputFlags show)
       throws Exception {
+    return begin(spec, output, options, dir -> list.good(), show);
+  }
+
+  /** Does the same with URLs that are found when there is a directory. */
+  static int begin(
+      CommandSpec spec, Path output, Configuration options, Beginning seeds, OutputFlags show)
+      throws Exception {
     try (LocalDir dir = LocalDir.create(output)) {
       Log.to(dir.log());
+      Collection<String> first = seeds.in(dir);
       settle(options, dir);
-      dir.crawl().keep(options, list.good());
+      dir.crawl().keep(options, first);
       options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
