@@ -413,7 +413,8 @@ public final class CrawlJob {
                     new ContentOperator.Settings(
                         slots,
                         options.get(RegistryOptions.EXPECTED_URLS),
-                        options.get(WarcOptions.DIGEST))))
+                        options.get(WarcOptions.DIGEST),
+                        options.get(ContentOptions.KNOWN))))
             .uid("content");
     return managed(pages, memory.content());
   }
