@@ -18,7 +18,8 @@ import org.apache.flink.core.execution.RecoveryClaimMode;
  * ended.
  *
  * @param dir the crawl's directory
- * @param options the crawl's options, with its seeds
+ * @param options the crawl's options
+ * @param seeds the seeds of the crawl, also if it goes on
  * @param restore Flink's settings of what to restore; empty if there is nothing to restore, or if
  *     Flink has been told already
  * @param resumption where the crawl begins or goes on
@@ -28,6 +29,7 @@ import org.apache.flink.core.execution.RecoveryClaimMode;
 record Beginning(
     CrawlDir dir,
     Configuration options,
+    SeedList seeds,
     Configuration restore,
     Resumption resumption,
     long quietUntil) {
@@ -55,12 +57,11 @@ record Beginning(
     if (!options.contains(KafkaOptions.BOOTSTRAP)) {
       throw new Refusal("A crawl on a cluster needs the option kafka.bootstrap.");
     }
-    if (begun.isPresent()) {
-      options.set(CrawlOptions.SEEDS, dir.seeds());
-    }
+    SeedList seeds = begun.isPresent() ? dir.seeds() : SeedList.of(asked);
+    seeds.refuseIfEmpty();
     // submit settled this for its own machine; the job may run on another
     if (!options.get(FetchOptions.ALLOW_LOOPBACK)) {
-      Contact.require(options, SeedSource.urls(options));
+      Contact.require(options, seeds);
     }
     Optional<String> told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
     Optional<String> named = arguments.named();
@@ -90,7 +91,7 @@ record Beginning(
     boolean wasStopped =
         resumption.from().filter(point -> point.stopped() && !dir.wentOnFrom(point)).isPresent();
     long quietUntil = begun.isEmpty() || wasStopped ? 0 : quietUntil(flink);
-    return new Beginning(dir, options, restore, resumption, quietUntil);
+    return new Beginning(dir, options, seeds, restore, resumption, quietUntil);
   }
 
   /**
@@ -116,17 +117,21 @@ record Beginning(
     }
   }
 
+  /** Stores the seeds of a new crawl, which the job will read. */
+  void keepSeeds() {
+    if (!dir.isBegun()) {
+      dir.keep(seeds);
+    }
+  }
+
   /**
    * Stores in the directory what a resume needs, and moves aside what is in the way. Call it after
    * all checks have passed.
    */
   void keep() throws IOException {
     resumption.setAside();
-    if (dir.isBegun()) {
-      dir.keep(options);
-    } else {
-      dir.keep(options, SeedSource.urls(options));
-    }
+    keepSeeds();
+    dir.keep(options);
     resumption.from().ifPresent(dir::keepWentOnFrom);
   }
 

@@ -2,7 +2,6 @@ package meguri.job;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -63,7 +62,11 @@ import meguri.operators.parse.ParseFunction;
 import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
+import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
+import meguri.operators.scope.SeedGenerator;
+import meguri.operators.scope.SeedLines;
+import meguri.operators.scope.SeedPlaces;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
@@ -75,6 +78,7 @@ import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
@@ -166,7 +170,7 @@ public final class CrawlJob {
   private final RankCutOff rankCutOff;
   private final Intervals intervals;
   private final long loopMs;
-  private final List<String> seeds;
+  private final String seeds;
   private final Reporting reporting;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
@@ -203,7 +207,7 @@ public final class CrawlJob {
     intervals = IntervalRules.of(options);
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
-    seeds = SeedSource.urls(options);
+    seeds = CrawlDir.of(options).seedsUri();
     reporting = Feed.reporting(options);
   }
 
@@ -222,6 +226,7 @@ public final class CrawlJob {
     beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
     Feed.refuseMissing(options);
+    beginning.keepSeeds();
     new CrawlJob(env, options, beginning.quietUntil()).build();
     AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
@@ -251,10 +256,11 @@ public final class CrawlJob {
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
         parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
+    Scope.Settings scope = ScopeRules.of(options, SeedPlaces.in(seeds));
     DataStream<RegistryInput> links =
-        scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
+        scope("Scope", pages.getSideOutput(ParseFunction.LINKS), scope)
             .union(
-                scope("Scope of seeds", seeds()),
+                scope("Scope of seeds", seeds(), scope.anywhere()), // their places are the scope
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
     SingleOutputStreamOperator<ResolveInput> urls =
@@ -461,16 +467,21 @@ public final class CrawlJob {
         .uid(uid);
   }
 
-  private DataStream<RawLink> seeds() {
-    return env.fromData(Types.RAW_LINK, seeds.stream().map(RawLink::seed).toArray(RawLink[]::new))
-        .name("Seeds")
+  /** Only the name of the seeds' file travels with the job, however many there are. */
+  private DataStream<RawLink> seeds() throws IOException {
+    return env.fromSource(
+            new DataGeneratorSource<>(
+                new SeedGenerator(seeds), SeedLines.count(seeds), Types.RAW_LINK),
+            WatermarkStrategy.noWatermarks(),
+            "Seeds")
         .uid("seeds")
         .setParallelism(1);
   }
 
-  private DataStream<RegistryInput> scope(String name, DataStream<RawLink> found) {
+  private DataStream<RegistryInput> scope(
+      String name, DataStream<RawLink> found, Scope.Settings settings) {
     return found
-        .flatMap(new ScopeFunction(ScopeRules.of(options, seeds)))
+        .flatMap(new ScopeFunction(settings))
         .returns(Types.REGISTRY_INPUT)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))

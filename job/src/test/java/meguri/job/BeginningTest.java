@@ -56,7 +56,7 @@ class BeginningTest {
         .isEqualTo(first.options().get(CrawlOptions.ID));
     assertThat(again.options().get(CrawlOptions.SCOPE)).isEqualTo(Scope.Kind.ANY);
     assertThat(again.options().get(PolitenessOptions.INTERVAL)).isEqualTo(Duration.ofSeconds(7));
-    assertThat(again.options().get(CrawlOptions.SEEDS)).containsExactly("http://127.0.0.1/");
+    assertThat(again.seeds().good()).containsExactly("http://127.0.0.1/");
     again.keep();
     assertThat(begin().options().get(PolitenessOptions.INTERVAL)).isEqualTo(Duration.ofSeconds(7));
   }

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -14,6 +13,7 @@ import java.util.concurrent.Callable;
 import meguri.job.AccessRules;
 import meguri.job.Contact;
 import meguri.job.Feed;
+import meguri.job.SeedList;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
@@ -68,8 +68,10 @@ final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "FILE",
-      description = "File of URLs to begin with, one per line; # begins a comment.")
-  private @Nullable Path seeds;
+      description =
+          "File of URLs to begin with, one per line; # begins a comment. It may be a directory of"
+              + " such files, compressed by gzip, and a URI.")
+  private @Nullable String seeds;
 
   @Option(
       names = "--known",
@@ -109,7 +111,7 @@ final class CrawlCommand implements Callable<Integer> {
     PrintWriter err = Terminal.on(spec.commandLine().getErr());
     list.bad().forEach(err::println);
     list.refuseIfEmpty();
-    Contact.require(options, list.good());
+    Contact.require(options, list);
     OptionalInt uiPort = show.uiPort();
     uiPort.ifPresent(LocalCluster::refuseTaken);
     LocalCrawl.refuseTooMuch(options);
@@ -133,15 +135,14 @@ final class CrawlCommand implements Callable<Integer> {
   }
 
   /** Has the crawl know what older archives have, and returns its seeds. */
-  private Collection<String> knowing(LocalDir dir, Configuration options, SeedList list)
-      throws IOException {
+  private SeedList knowing(LocalDir dir, Configuration options, SeedList list) throws IOException {
     if (!known.isEmpty()) {
       Path file = dir.path().resolve(KNOWN);
       long count = OlderIndex.write(known, options.get(WarcOptions.DIGEST), file);
       options.set(ContentOptions.KNOWN, file.toString());
       LoggerFactory.getLogger(CrawlCommand.class).info("{} captures are known", count);
     }
-    return list.good();
+    return list;
   }
 
   private Path directory(SeedList list) {
@@ -159,14 +160,14 @@ final class CrawlCommand implements Callable<Integer> {
 
   /** Finds the URLs to begin with, once the crawl has a directory. */
   interface Beginning {
-    Collection<String> in(LocalDir dir) throws Exception;
+    SeedList in(LocalDir dir) throws Exception;
   }
 
   /** Makes the directory of a new crawl and runs it. */
   static int begin(
       CommandSpec spec, Path output, Configuration options, SeedList list, OutputFlags show)
       throws Exception {
-    return begin(spec, output, options, dir -> list.good(), show);
+    return begin(spec, output, options, dir -> list, show);
   }
 
   /** Does the same with URLs that are found when there is a directory. */
@@ -175,10 +176,10 @@ final class CrawlCommand implements Callable<Integer> {
       throws Exception {
     try (LocalDir dir = LocalDir.create(output)) {
       Log.to(dir.log());
-      Collection<String> first = seeds.in(dir);
+      SeedList first = seeds.in(dir);
       settle(options, dir);
-      dir.crawl().keep(options, first);
-      options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
+      dir.crawl().keep(first);
+      dir.crawl().keep(options);
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());

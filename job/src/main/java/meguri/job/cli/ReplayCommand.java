@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import meguri.job.Feed;
 import meguri.job.Refusal;
+import meguri.job.SeedList;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
@@ -65,7 +65,7 @@ final class ReplayCommand implements Callable<Integer> {
         "File of URLs to begin with. The default is the URLs that no page led to, if the",
         "archive says so in metadata records; else all of its URLs."
       })
-  private @Nullable Path seeds;
+  private @Nullable String seeds;
 
   @Mixin private CrawlFlags.Changeable flags;
   @Mixin private OutputFlags show;
@@ -95,7 +95,7 @@ final class ReplayCommand implements Callable<Integer> {
     return CrawlCommand.begin(spec, output, options, dir -> seeds(dir, files), show);
   }
 
-  private Collection<String> seeds(LocalDir dir, List<Path> files) throws IOException {
+  private SeedList seeds(LocalDir dir, List<Path> files) throws IOException {
     Path directory = dir.path().resolve(INDEX);
     ArchiveIndex index = ArchiveIndex.make(files, directory);
     PrintWriter err = Terminal.on(spec.commandLine().getErr());
@@ -109,13 +109,13 @@ final class ReplayCommand implements Callable<Integer> {
           "The archive has no capture that Meguri can read, in %,d files.".formatted(files.size()));
     }
     if (seeds == null) {
-      return index.seeds();
+      return SeedList.of(List.copyOf(index.seeds()), List.of());
     }
     SeedList list = SeedList.of(List.of(), List.of(seeds));
     list.bad().forEach(err::println);
     err.flush();
     list.refuseIfEmpty();
-    return list.good();
+    return list;
   }
 
   private static void refuse(Configuration options, ConfigOption<?> option, String flag) {

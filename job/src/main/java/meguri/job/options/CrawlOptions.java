@@ -40,8 +40,8 @@ public final class CrawlOptions {
           .list("crawl.seeds")
           .accepts("a list of URLs")
           .means(
-              "The URLs that the crawl begins with: a list of URLs, or the file: URI of one"
-                  + " file with a URL on each line.");
+              "The URLs that the crawl begins with: a list of URLs, or of URIs of files and"
+                  + " directories with a URL on each line, which may be compressed by gzip.");
 
   public static final ConfigOption<Scope.Kind> SCOPE =
       SECTION

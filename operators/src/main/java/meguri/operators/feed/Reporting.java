@@ -47,7 +47,10 @@ public record Reporting(
     boolean isOnlyPlain = content.markdown().isEmpty();
     return isPlain && isMarkdown
         ? content
-        : content.saying(
-            isPlain || isOnlyPlain ? content.text() : "", isMarkdown ? content.markdown() : "");
+        : content
+            .edit()
+            .text(
+                isPlain || isOnlyPlain ? content.text() : "", isMarkdown ? content.markdown() : "")
+            .build();
   }
 }

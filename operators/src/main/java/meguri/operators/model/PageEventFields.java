@@ -208,10 +208,9 @@ public final class PageEventFields {
           new Texts(
               "cut",
               PageEvent::cut,
-              "What is not whole: `body`, because the answer broke off or was longer than"
-                  + " `fetch.max-body`; `text`, because it was longer than `output.max-text`;"
-                  + " `message`, because the event was longer than Kafka takes, so that its text and"
-                  + " Markdown are shortened."),
+              "What is not whole. `body` broke off, or was longer than `fetch.max-body`. `text` was"
+                  + " longer than `output.max-text`. `message`: the event was longer than Kafka"
+                  + " takes, so its text and Markdown are shortened."),
           new Flag(
               "late",
               PageEvent::late,

@@ -197,7 +197,11 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
             : List.of();
     return new Findings(
         type(page),
-        reporting.asked(likened(text.content())).linking(isRedirect ? List.of() : targets),
+        reporting
+            .asked(likened(text.content()))
+            .edit()
+            .links(isRedirect ? List.of() : targets)
+            .build(),
         text.charset(),
         text.isCut(),
         isRedirect ? targets.get(0) : "",
@@ -207,7 +211,10 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   /** Returns the content with the fingerprint by which near copies are found, if they are. */
   private Content likened(Content content) {
     return reporting.hasLikeness()
-        ? sketcher.of(content.text()).map(sketch -> content.like(sketch.hex(), "")).orElse(content)
+        ? sketcher
+            .of(content.text())
+            .map(sketch -> content.edit().likeness(sketch.hex()).build())
+            .orElse(content)
         : content;
   }
 

@@ -145,22 +145,29 @@ public final class KafkaFeed {
       }
       PageEvent cut = event.cut(PageEvent.MESSAGE);
       Content content = event.content();
-      if (PageEventEncoder.json(cut.with(content.saying("", ""))).length > most) {
-        content = content.linking(List.of());
+      if (json(cut, part(content, 0)).length > most) {
+        content = content.edit().links(List.of()).build();
       }
-      int rest = PageEventEncoder.json(cut.with(content.saying("", ""))).length;
+      int rest = json(cut, part(content, 0)).length;
       double part = 1;
-      byte[] shorter = PageEventEncoder.json(cut.with(content));
+      byte[] shorter = json(cut, content);
       while (shorter.length > most && part > 0) {
         double fits = (double) Math.max(0, most - rest) / (shorter.length - rest);
         part = part < LEAST ? 0 : part * fits * ALMOST;
-        shorter = PageEventEncoder.json(cut.with(part(content, part)));
+        shorter = json(cut, part(content, part));
       }
       return shorter;
     }
 
+    private static byte[] json(PageEvent event, Content content) {
+      return PageEventEncoder.json(event.edit().content(content).build());
+    }
+
     private static Content part(Content content, double part) {
-      return content.saying(beginning(content.text(), part), beginning(content.markdown(), part));
+      return content
+          .edit()
+          .text(beginning(content.text(), part), beginning(content.markdown(), part))
+          .build();
     }
 
     private static String beginning(String text, double part) {

@@ -59,13 +59,15 @@ class KafkaFeedTest {
   void aPageThatHasBecomeARedirectIsGoneForReadersOfContent() {
     PageEvent away = PageEvents.visit(Kind.REDIRECTED, URL, 5);
     assertThat(record(away, USUAL)).as("a redirect that was never a page").isNull();
-    PageEvent page = away.as(Kind.REDIRECTED, new Before("md5:1", 1, 1, 2, 0), false);
+    PageEvent page =
+        away.edit().shown(Kind.REDIRECTED, new Before("md5:1", 1, 1, 2, 0), false).build();
     assertThat(Objects.requireNonNull(record(page, USUAL)).value()).isNull();
   }
 
   @Test
   void anEventThatWasOvertakenIsNotWritten() {
-    PageEvent late = PageEvents.found(URL, 5, "old").as(Kind.CHANGED, Before.NOTHING, true);
+    PageEvent late =
+        PageEvents.found(URL, 5, "old").edit().shown(Kind.CHANGED, Before.NOTHING, true).build();
     assertThat(record(late, EnumSet.allOf(Kind.class))).isNull();
   }
 
@@ -77,7 +79,8 @@ class KafkaFeedTest {
             "\n\"\u0001".repeat(40_000),
             "語".repeat(60_000),
             "\uD83D\uDE00".repeat(40_000))) {
-      PageEvent event = PageEvents.found(URL, 5, "").with(PageEvents.saying(text));
+      PageEvent event =
+          PageEvents.found(URL, 5, "").edit().content(PageEvents.saying(text)).build();
       ProducerRecord<byte[], byte[]> record = Objects.requireNonNull(record(event, USUAL));
       assertThat(record.value().length).isBetween(MOST / 2, MOST);
       assertThat(json(record).get("cut")).extracting(JsonNode::asText).containsExactly("message");
@@ -90,8 +93,11 @@ class KafkaFeedTest {
   @Test
   void tooManyLinksAreLeftOut() throws IOException {
     Content content =
-        PageEvents.saying("words").linking(List.of("x".repeat(MOST / 2), "y".repeat(MOST)));
-    PageEvent event = PageEvents.found(URL, 5, "words").with(content);
+        PageEvents.saying("words")
+            .edit()
+            .links(List.of("x".repeat(MOST / 2), "y".repeat(MOST)))
+            .build();
+    PageEvent event = PageEvents.found(URL, 5, "words").edit().content(content).build();
     JsonNode json = json(Objects.requireNonNull(record(event, USUAL)));
     assertThat(json.has("links")).isFalse();
     assertThat(json.get("text").asText()).isEqualTo("words");

@@ -50,7 +50,10 @@ class PageEventEncoderTest {
     String text = "a\nb\r\u0085\u2028\u2029c\t\"\\/";
     byte[] line =
         PageEventEncoder.line(
-            PageEvents.visit(Kind.NEW, "http://a.test/", 1).with(PageEvents.saying(text)));
+            PageEvents.visit(Kind.NEW, "http://a.test/", 1)
+                .edit()
+                .content(PageEvents.saying(text))
+                .build());
     assertThat(new String(line, UTF_8).lines()).hasSize(1);
     assertThat(new String(line, UTF_8)).endsWith("}\n").doesNotContain("\u2028");
   }
@@ -64,7 +67,9 @@ class PageEventEncoderTest {
         JSON.readTree(
             PageEventEncoder.json(
                 PageEvents.visit(Kind.NEW, "http://a.test/", 1)
-                    .with(PageEvents.saying(text + "."))));
+                    .edit()
+                    .content(PageEvents.saying(text + "."))
+                    .build()));
     assertThat(event.get("text").asText()).isEqualTo(whole(text.append('.').toString()));
   }
 
