@@ -106,6 +106,29 @@ public final class Reports {
     return new Reported(candidate.id(), event);
   }
 
+  /**
+   * Returns the report that a page was purged, and that readers are to forget it.
+   *
+   * @param now wall clock, ms
+   */
+  public static Reported purged(Candidate candidate, long now) {
+    PageEvent event =
+        new PageEvent(
+            Kind.GONE,
+            VisitId.of(candidate.url(), now),
+            candidate.url(),
+            now,
+            Answer.none(PageEvent.PURGED),
+            Content.NONE,
+            Wishes.NONE,
+            "",
+            place(candidate),
+            Before.NOTHING,
+            List.of(),
+            false);
+    return new Reported(candidate.id(), event);
+  }
+
   private static Reported reported(
       Fetched fetched,
       Kind kind,

@@ -48,6 +48,9 @@ public record PageEvent(
   /** In {@link #cut}: the event was longer than a message may be. */
   public static final String MESSAGE = "message";
 
+  /** The reason of an event that no visit has made: a user has purged the page. */
+  public static final String PURGED = "purged by a command";
+
   /** What a visit has shown. The order is part of the wire format. */
   public enum Kind {
     NEW("The page is new to its readers: they never had it, or were told that it is gone."),
@@ -75,6 +78,11 @@ public record PageEvent(
     public String meaning() {
       return meaning;
     }
+  }
+
+  /** Whether a user has purged the page, so that readers are to forget it. */
+  public boolean isPurge() {
+    return kind == Kind.GONE && answer.status() == 0;
   }
 
   /**
