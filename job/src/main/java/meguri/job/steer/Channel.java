@@ -95,7 +95,6 @@ public record Channel(String brokers, String crawl) {
    */
   public List<Reply> give(List<Command> commands, Duration patience) throws IOException {
     String topic = Topics.of(crawl).commands();
-    TopicPartition partition = new TopicPartition(topic, 0);
     CommandSchema schema = new CommandSchema(topic);
     long from = Long.MAX_VALUE;
     try (KafkaProducer<byte[], byte[]> producer =
@@ -122,11 +121,16 @@ public record Channel(String brokers, String crawl) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    return replies(commands, partition, from, patience);
+    return replies(commands, from, patience);
   }
 
-  private List<Reply> replies(
-      List<Command> commands, TopicPartition partition, long from, Duration patience) {
+  /** Waits for the answers to commands that were given before. */
+  public List<Reply> replies(List<Command> commands, Duration patience) {
+    return replies(commands, 0, patience);
+  }
+
+  private List<Reply> replies(List<Command> commands, long from, Duration patience) {
+    TopicPartition partition = new TopicPartition(Topics.of(crawl).commands(), 0);
     Map<String, Answers> answers = new LinkedHashMap<>();
     commands.forEach(command -> answers.put(command.id(), new Answers()));
     Map<String, Answers> missing = new HashMap<>(answers);
@@ -154,7 +158,10 @@ public record Channel(String brokers, String crawl) {
     return commands.stream()
         .map(
             command ->
-                new Reply(command, answers.get(command.id()), !missing.containsKey(command.id())))
+                new Reply(
+                    command,
+                    answers.getOrDefault(command.id(), new Answers()),
+                    !missing.containsKey(command.id())))
         .toList();
   }
 }

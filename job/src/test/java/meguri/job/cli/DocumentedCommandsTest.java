@@ -24,6 +24,7 @@ class DocumentedCommandsTest {
           ROOT.resolve("docs/cluster.md"),
           ROOT.resolve("docs/feed.md"),
           ROOT.resolve("docs/sizing.md"),
+          ROOT.resolve("docs/steer.md"),
           ROOT.resolve("docs/watch.md"));
 
   @ParameterizedTest

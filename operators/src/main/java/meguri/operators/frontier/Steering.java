@@ -117,8 +117,7 @@ final class Steering {
    * @param answers takes the answers
    * @param purged takes the hosts that were purged
    */
-  void open(
-      KeyGroups own, int of, long now, Consumer<Answer> answers, LongConsumer purged) {
+  void open(KeyGroups own, int of, long now, Consumer<Answer> answers, LongConsumer purged) {
     this.answers = answers;
     this.purged = purged;
     groups = of;
