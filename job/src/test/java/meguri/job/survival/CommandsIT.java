@@ -16,8 +16,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import meguri.job.Await;
@@ -33,7 +35,6 @@ import meguri.state.steer.Command;
 import meguri.state.steer.Command.Kind;
 import meguri.state.steer.Target;
 import meguri.web.Request;
-import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
 import meguri.web.testkit.ServedWeb;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandsIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int HOSTS = 6;
+  private static final int HOSTS = 8;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private Path tmp;
@@ -65,21 +66,22 @@ class CommandsIT {
             .skew(0)
             .seed(Setting.seed())
             .latency(Duration.ofMillis(5))
-            .robots(RobotsMix.PLAIN)
             .build();
     try (ServedWeb web = Child.serve(tmp.resolve("web"), spec)) {
-      List<String> hosts = web.addresses().keySet().stream().sorted().toList();
-      String paused = hosts.get(0);
-      String purged = hosts.get(1);
-      String forgotten = hosts.get(2);
-
+      String paused;
+      String purged;
+      String forgotten;
+      String witness;
       long pausedAt;
       Command purge;
       try (Child crawler = start(web, 1)) {
         Channel channel = channel();
-        for (String host : hosts) {
-          awaitPages(web, host, begun, 3);
-        }
+        Await.until("pages of four hosts", () -> crawled(web).size() >= 4);
+        List<String> hosts = crawled(web);
+        paused = hosts.get(0);
+        purged = hosts.get(1);
+        forgotten = hosts.get(2);
+        witness = hosts.get(3);
         Command pause = command(channel, Kind.PAUSE, paused, false);
         List<Reply> replies = channel.give(List.of(pause, pause), PATIENCE);
         pausedAt = System.currentTimeMillis();
@@ -109,7 +111,7 @@ class CommandsIT {
         Reply late = channel.replies(List.of(purge), PATIENCE).get(0);
         purgedAt = System.currentTimeMillis();
         assertThat(late.isWhole()).as("the purge is answered after the restore").isTrue();
-        awaitPages(web, hosts.get(3), purgedAt, 5);
+        awaitPages(web, witness, purgedAt, 5);
         assertThat(since(web, paused, pausedAt)).as("asked of a paused host").isEmpty();
         Reply forgets = give(channel, command(channel, Kind.PURGE, forgotten, false));
         forgottenAt = System.currentTimeMillis();
@@ -119,7 +121,7 @@ class CommandsIT {
 
       try (Child crawler = start(web, 1)) {
         Channel channel = channel();
-        awaitPages(web, hosts.get(3), begun, 3);
+        awaitPages(web, witness, begun, 3);
         assertThat(since(web, paused, pausedAt)).as("asked of a paused host").isEmpty();
         long goesOn = System.currentTimeMillis();
         give(channel, command(channel, Kind.GO_ON, paused, false));
@@ -206,6 +208,18 @@ class CommandsIT {
         0,
         forbids,
         List.of());
+  }
+
+  /** Returns the hosts of which the crawl has several pages; robots.txt forbids those of others. */
+  private static List<String> crawled(ServedWeb web) throws IOException {
+    return web.requests().stream()
+        .filter(request -> request.status() == 200 && !request.path().equals("/robots.txt"))
+        .collect(Collectors.groupingBy(Request::host, TreeMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .filter(host -> host.getValue() >= 5)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static void awaitPages(ServedWeb web, String host, long since, int count)
