@@ -27,6 +27,9 @@ import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
 import meguri.job.options.WarcOptions;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.remote.RemoteEnd;
+import meguri.job.watch.RestApi;
 import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
@@ -63,7 +66,11 @@ import meguri.operators.parse.ParseFunction;
 import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
+import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
+import meguri.operators.scope.SeedGenerator;
+import meguri.operators.scope.SeedLines;
+import meguri.operators.scope.SeedPlaces;
 import meguri.operators.steer.Addressed;
 import meguri.operators.steer.CommandSchema;
 import meguri.operators.steer.Orders;
@@ -78,12 +85,16 @@ import meguri.state.steer.Answer;
 import meguri.state.steer.Command;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
+import org.apache.flink.client.deployment.application.EmbeddedJobClient;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -173,7 +184,7 @@ public final class CrawlJob {
   private final RankCutOff rankCutOff;
   private final Intervals intervals;
   private final long loopMs;
-  private final List<String> seeds;
+  private final String seeds;
   private final Reporting reporting;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
@@ -210,7 +221,7 @@ public final class CrawlJob {
     intervals = IntervalRules.of(options);
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
-    seeds = SeedSource.urls(options);
+    seeds = CrawlDir.of(options).seedsUri();
     reporting = Feed.reporting(options);
   }
 
@@ -229,11 +240,29 @@ public final class CrawlJob {
     beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
     Feed.refuseMissing(options);
+    beginning.keepSeeds();
     new CrawlJob(env, options, beginning.quietUntil()).build();
     AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
     beginning.keep();
-    env.execute("meguri " + options.get(CrawlOptions.ID));
+    execute(env, options);
+  }
+
+  /** Runs the job. Where this process is the crawl's own cluster, it also ends the crawl. */
+  private static void execute(StreamExecutionEnvironment env, Configuration options)
+      throws Exception {
+    String id = options.get(CrawlOptions.ID);
+    if (!RemoteEnd.isIn(options)) {
+      env.execute("meguri " + id);
+      return;
+    }
+    JobClient job = env.executeAsync("meguri " + id);
+    if (job instanceof EmbeddedJobClient) {
+      RestApi api = new RestApi(RemoteEnd.local(env.getConfiguration()));
+      new RemoteEnd(new RemoteCrawl(api, job.getJobID().toHexString(), id), options).keep();
+    } else if (env.getConfiguration().get(DeploymentOptions.ATTACHED)) {
+      job.getJobExecutionResult().get();
+    }
   }
 
   /** Returns the options for the web UI and for a rescale, without the seeds: these may be many. */
@@ -259,10 +288,11 @@ public final class CrawlJob {
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
         parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
+    Scope.Settings scope = ScopeRules.of(options, SeedPlaces.in(seeds));
     DataStream<RegistryInput> links =
-        scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
+        scope("Scope", pages.getSideOutput(ParseFunction.LINKS), scope)
             .union(
-                scope("Scope of seeds", seeds()),
+                scope("Scope of seeds", seeds(), scope.anywhere()), // their places are the scope
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
     SingleOutputStreamOperator<ResolveInput> urls =
@@ -434,6 +464,7 @@ public final class CrawlJob {
                     connect.compareTo(timeout) < 0 ? connect : timeout,
                     BodyLimitRules.of(options),
                     options.get(FetchOptions.MAX_HELD).getBytes(),
+                    options.get(ContentOptions.DIGEST),
                     agent.header(),
                     guard,
                     AccessRules.of(options))),
@@ -516,16 +547,21 @@ public final class CrawlJob {
         .uid(uid);
   }
 
-  private DataStream<RawLink> seeds() {
-    return env.fromData(Types.RAW_LINK, seeds.stream().map(RawLink::seed).toArray(RawLink[]::new))
-        .name("Seeds")
+  /** Only the name of the seeds' file travels with the job, however many there are. */
+  private DataStream<RawLink> seeds() throws IOException {
+    return env.fromSource(
+            new DataGeneratorSource<>(
+                new SeedGenerator(seeds), SeedLines.count(seeds), Types.RAW_LINK),
+            WatermarkStrategy.noWatermarks(),
+            "Seeds")
         .uid("seeds")
         .setParallelism(1);
   }
 
-  private DataStream<RegistryInput> scope(String name, DataStream<RawLink> found) {
+  private DataStream<RegistryInput> scope(
+      String name, DataStream<RawLink> found, Scope.Settings settings) {
     return found
-        .flatMap(new ScopeFunction(ScopeRules.of(options, seeds)))
+        .flatMap(new ScopeFunction(settings))
         .returns(Types.REGISTRY_INPUT)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))

@@ -2,6 +2,7 @@ package meguri.job;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,7 +70,10 @@ public final class CrawlRecord {
     }
     Configuration options = YamlOptions.parse(file, text, alsoKnown);
     for (CrawlOption<?> option : AllOptions.fixedForLife()) {
-      String first = options.getString(BEGUN + option.key(), "");
+      String first =
+          Optional.ofNullable(options.getString(BEGUN + option.key(), null))
+              .or(() -> option.adopt(options))
+              .orElse("");
       String now = written(option, options);
       if (!first.equals(now)) {
         throw new Refusal(

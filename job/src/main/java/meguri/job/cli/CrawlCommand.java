@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import meguri.job.AccessRules;
 import meguri.job.Contact;
 import meguri.job.Feed;
+import meguri.job.SeedList;
 import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
@@ -59,8 +60,10 @@ final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "FILE",
-      description = "File of URLs to begin with, one per line; # begins a comment.")
-  private @Nullable Path seeds;
+      description =
+          "File of URLs to begin with, one per line; # begins a comment. It may be a directory of"
+              + " such files, compressed by gzip, and a URI.")
+  private @Nullable String seeds;
 
   @Option(
       names = "--scope",
@@ -90,7 +93,7 @@ final class CrawlCommand implements Callable<Integer> {
     PrintWriter err = Terminal.on(spec.commandLine().getErr());
     list.bad().forEach(err::println);
     list.refuseIfEmpty();
-    Contact.require(options, list.good());
+    Contact.require(options, list);
     OptionalInt uiPort = show.uiPort();
     uiPort.ifPresent(LocalCluster::refuseTaken);
     LocalCrawl.refuseTooMuch(options);
@@ -132,8 +135,8 @@ final class CrawlCommand implements Callable<Integer> {
     try (LocalDir dir = LocalDir.create(output)) {
       Log.to(dir.log());
       settle(options, dir);
-      dir.crawl().keep(options, list.good());
-      options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
+      dir.crawl().keep(list);
+      dir.crawl().keep(options);
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());

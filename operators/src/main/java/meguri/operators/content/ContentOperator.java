@@ -96,7 +96,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
 
   private void fetched(Fetched fetched) {
     boolean isKnown = fetched.fingerprint() != 0;
-    String payload = isKnown && !fetched.isNotModified() ? digests.of(fetched.body()) : "";
+    String payload = isKnown && !fetched.isNotModified() ? digests.ofBody(fetched) : "";
     BodyFinding finding = isKnown ? visit(fetched, payload) : BodyFinding.NEW;
     output.collect(new StreamRecord<>(new Page(fetched, finding, payload)));
   }

@@ -37,7 +37,7 @@ final class Chronicle {
    */
   Entry add(@Nullable PageRecord known, PageEvent visit) {
     if (visit.isPurge()) {
-      return new Entry(visit.as(Kind.GONE, before(known), false), null);
+      return new Entry(told(visit, Kind.GONE, before(known), false), null);
     }
     if (known != null && visit.fetched() < known.last()) {
       return late(known, visit);
@@ -48,7 +48,7 @@ final class Chronicle {
       case GONE -> gone(known, visit);
       case REDIRECTED -> away(known, visit, known == null ? 0 : known.gone());
       case FAILED, FORBIDDEN, BLOCKED ->
-          new Entry(visit.as(visit.kind(), before(known), false), known);
+          new Entry(told(visit, visit.kind(), before(known), false), known);
     };
   }
 
@@ -68,8 +68,7 @@ final class Chronicle {
             visits(known) + 1,
             changes(known) + (known == null || known.digest().isEmpty() || isSame ? 0 : 1),
             known == null ? 0 : known.gone());
-    PageEvent told = kind == Kind.UNCHANGED ? visit.with(Content.NONE) : visit;
-    return new Entry(told.as(kind, after(known, record), false), record);
+    return new Entry(told(visit, kind, after(known, record), false), record);
   }
 
   private static Entry unchanged(@Nullable PageRecord known, PageEvent visit) {
@@ -84,8 +83,8 @@ final class Chronicle {
             visits(known) + 1,
             changes(known),
             known == null ? 0 : known.gone());
-    PageEvent told = visit.with(Content.NONE).answered(answer.as(digest));
-    return new Entry(told.as(Kind.UNCHANGED, after(known, record), false), record);
+    PageEvent told = visit.edit().answer(answer.as(digest)).build();
+    return new Entry(told(told, Kind.UNCHANGED, after(known, record), false), record);
   }
 
   private Entry gone(@Nullable PageRecord known, PageEvent visit) {
@@ -105,7 +104,7 @@ final class Chronicle {
             visits(known) + 1,
             changes(known),
             gone);
-    return new Entry(visit.as(visit.kind(), after(known, record), false), record);
+    return new Entry(told(visit, visit.kind(), after(known, record), false), record);
   }
 
   /**
@@ -117,8 +116,16 @@ final class Chronicle {
         visit.kind() != Kind.NEW
             ? visit.kind()
             : isSame(known, visit) ? Kind.UNCHANGED : Kind.CHANGED;
-    PageEvent told = kind == Kind.UNCHANGED ? visit.with(Content.NONE) : visit;
-    return new Entry(told.as(kind, before(known), true), known);
+    return new Entry(told(visit, kind, before(known), true), known);
+  }
+
+  /**
+   * Returns a visit as it compares with those before. Of a page that is as it was, readers have the
+   * content.
+   */
+  private static PageEvent told(PageEvent visit, Kind kind, Before before, boolean isLate) {
+    Content content = kind == Kind.UNCHANGED ? Content.NONE : visit.content();
+    return visit.edit().shown(kind, before, isLate).content(content).build();
   }
 
   private static boolean isSame(@Nullable PageRecord known, PageEvent visit) {

@@ -1,7 +1,6 @@
 package meguri.operators.feed;
 
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import meguri.operators.model.Failure;
@@ -9,12 +8,11 @@ import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEvent.Answer;
-import meguri.operators.model.PageEvent.Before;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
 import meguri.operators.model.PageEvent.Place;
+import meguri.operators.model.PageEventBuilder;
 import meguri.operators.model.Reported;
-import meguri.operators.model.VisitId;
 import meguri.operators.model.Wishes;
 import meguri.state.SoundText;
 import meguri.state.content.Original;
@@ -48,7 +46,7 @@ public final class Reports {
             read.type(),
             read.charset(),
             redirectsTo,
-            fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
+            fetched.digestText(),
             fetched.body().length,
             SoundText.of(fetched.headers().first("ETag")),
             SoundText.of(fetched.headers().first("Last-Modified")),
@@ -67,7 +65,7 @@ public final class Reports {
         isPage ? read.content() : Content.NONE,
         page.wishes(),
         isPage ? copyOf(page) : "",
-        List.copyOf(cut));
+        cut);
   }
 
   /** Returns the report of a request for a page that got no answer to keep. */
@@ -79,7 +77,7 @@ public final class Reports {
             ? fetched.explanation()
             : fetched.failure().name().toLowerCase(Locale.ROOT) + ": " + fetched.explanation();
     int status = kind == Kind.FAILED ? 0 : fetched.status(); // of an answer that is not whole
-    Answer answer = new Answer(status, "", "", "", "", 0, "", "", SoundText.of(reason));
+    Answer answer = Answer.none(status, SoundText.of(reason));
     return reported(fetched, kind, answer, Content.NONE, Wishes.NONE, "", List.of());
   }
 
@@ -90,19 +88,10 @@ public final class Reports {
    */
   public static Reported forbidden(Candidate candidate, long now) {
     PageEvent event =
-        new PageEvent(
-            Kind.FORBIDDEN,
-            VisitId.of(candidate.url(), now),
-            candidate.url(),
-            now,
-            Answer.none("robots.txt"),
-            Content.NONE,
-            Wishes.NONE,
-            "",
-            place(candidate),
-            Before.NOTHING,
-            List.of(),
-            false);
+        new PageEventBuilder(Kind.FORBIDDEN, candidate.url(), now)
+            .answer(Answer.none("robots.txt"))
+            .place(place(candidate))
+            .build();
     return new Reported(candidate.id(), event);
   }
 
@@ -113,19 +102,10 @@ public final class Reports {
    */
   public static Reported purged(Candidate candidate, long now) {
     PageEvent event =
-        new PageEvent(
-            Kind.GONE,
-            VisitId.of(candidate.url(), now),
-            candidate.url(),
-            now,
-            Answer.none(PageEvent.PURGED),
-            Content.NONE,
-            Wishes.NONE,
-            "",
-            place(candidate),
-            Before.NOTHING,
-            List.of(),
-            false);
+        new PageEventBuilder(Kind.GONE, candidate.url(), now)
+            .answer(Answer.none(PageEvent.PURGED))
+            .place(place(candidate))
+            .build();
     return new Reported(candidate.id(), event);
   }
 
@@ -139,19 +119,14 @@ public final class Reports {
       List<String> cut) {
     Candidate candidate = fetched.task().candidate();
     PageEvent event =
-        new PageEvent(
-            kind,
-            VisitId.of(candidate.url(), fetched.started()),
-            candidate.url(),
-            fetched.started(),
-            answer,
-            content,
-            wishes,
-            copyOf,
-            place(candidate),
-            Before.NOTHING,
-            cut,
-            false);
+        new PageEventBuilder(kind, candidate.url(), fetched.started())
+            .answer(answer)
+            .content(content)
+            .wishes(wishes)
+            .copyOf(copyOf)
+            .place(place(candidate))
+            .cut(cut)
+            .build();
     return new Reported(candidate.id(), event);
   }
 

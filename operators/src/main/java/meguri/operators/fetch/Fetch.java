@@ -7,6 +7,7 @@ import java.util.List;
 import meguri.operators.clock.SteadyClock;
 import meguri.operators.fetch.Access.TlsErrors;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
@@ -43,7 +44,6 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
 
   private static final long serialVersionUID = 1;
   private static final byte[] EMPTY = new byte[0];
-  private static final byte[] MD5_OF_NOTHING = meguri.state.Hash64.md5(EMPTY);
 
   /**
    * The idle time after which a connection is closed: long enough for the usual intervals, one
@@ -69,12 +69,14 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
    * @param limits the limits on the bodies of pages
    * @param maxHeld the most bytes of large bodies in one subtask, and as much for small ones: see
    *     {@link Held}
+   * @param digest the algorithm by which the crawl tells bodies apart
    */
   public record Settings(
       Duration timeout,
       Duration connectTimeout,
       BodyLimits limits,
       long maxHeld,
+      Digest digest,
       String userAgent,
       AddressGuard guard,
       Access access)
@@ -210,6 +212,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
         new Receiver(
             task,
             limits(task),
+            settings.digest(),
             held,
             settings.access().guarding(settings.guard()),
             pulse,
@@ -276,7 +279,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
                 Headers.NONE,
                 EMPTY,
                 Truncation.NONE,
-                MD5_OF_NOTHING,
+                settings.digest().bytes(EMPTY),
                 failure,
                 explanation,
                 Protocol.UNKNOWN)));

@@ -1,8 +1,8 @@
 package meguri.operators.model;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * One visit to a page, for readers outside the crawl: what was found, and what has changed since
@@ -56,7 +56,8 @@ public record PageEvent(
     NEW("The page is new to its readers: they never had it, or were told that it is gone."),
     CHANGED("The page has another body than at the visit before."),
     UNCHANGED("The page is as it was at the visit before. The event has no text."),
-    GONE("The server says that the page does not exist: 404 or 410."),
+    GONE(
+        "The server says that the page does not exist: 404 or 410. Or a command has purged it: `reason`."),
     COPY("The page is new or has changed, and another page has the same body: `copy_of`."),
     REDIRECTED("The URL stands for another now: `redirects_to`. It has no page any more."),
     FAILED("No answer came, or one that is no page, such as 403 or 503: `reason`."),
@@ -92,7 +93,7 @@ public record PageEvent(
    * @param type the media type that the server named, in lower case and without parameters
    * @param charset the charset by which the body was read
    * @param redirectsTo the URL that the answer names in its own place
-   * @param digest MD5 of the body, as in the crawl log
+   * @param digest of the body, as in the crawl log
    * @param bytes length of the body as sent
    * @param reason why there is no page
    */
@@ -107,7 +108,7 @@ public record PageEvent(
       String lastModified,
       String reason) {
 
-    public static final Answer NONE = new Answer(0, "", "", "", "", 0, "", "", "");
+    public static final Answer NONE = none("");
 
     /** Returns the answer with another digest, of a body that did not come again. */
     public Answer as(String known) {
@@ -117,7 +118,12 @@ public record PageEvent(
 
     /** Returns no answer, and why. */
     public static Answer none(String reason) {
-      return new Answer(0, "", "", "", "", 0, "", "", reason);
+      return none(0, reason);
+    }
+
+    /** Returns an answer of which only the status counts, and why. */
+    public static Answer none(int status, String reason) {
+      return new Answer(status, "", "", "", "", 0, "", "", reason);
     }
   }
 
@@ -147,72 +153,11 @@ public record PageEvent(
       String nearCopyOf,
       List<String> links) {
 
-    public static final Content NONE =
-        new Content("", "", "", "", "", "", "", "", 0, "", "", List.of());
+    public static final Content NONE = new ContentBuilder().build();
 
-    public Content inLanguage(String tag, float sureness) {
-      return new Content(
-          title,
-          description,
-          text,
-          markdown,
-          extraction,
-          author,
-          published,
-          tag,
-          sureness,
-          likeness,
-          nearCopyOf,
-          links);
-    }
-
-    public Content like(String fingerprint, String original) {
-      return new Content(
-          title,
-          description,
-          text,
-          markdown,
-          extraction,
-          author,
-          published,
-          language,
-          confidence,
-          fingerprint,
-          original,
-          links);
-    }
-
-    public Content linking(List<String> urls) {
-      return new Content(
-          title,
-          description,
-          text,
-          markdown,
-          extraction,
-          author,
-          published,
-          language,
-          confidence,
-          likeness,
-          nearCopyOf,
-          urls);
-    }
-
-    /** Returns the content with another text. */
-    public Content saying(String plain, String marked) {
-      return new Content(
-          title,
-          description,
-          plain,
-          marked,
-          extraction,
-          author,
-          published,
-          language,
-          confidence,
-          likeness,
-          nearCopyOf,
-          links);
+    /** Returns a builder that begins with this content. */
+    public ContentBuilder edit() {
+      return new ContentBuilder(this);
     }
   }
 
@@ -248,46 +193,16 @@ public record PageEvent(
 
   /** Returns the event without its text if that is another page's, to which it refers. */
   public PageEvent referring() {
-    return kind == Kind.COPY ? with(content.saying("", "")) : this;
+    return kind == Kind.COPY ? edit().content(content.edit().text("", "").build()).build() : this;
   }
 
-  public PageEvent with(Content other) {
-    return new PageEvent(
-        kind, id, url, fetched, answer, other, wishes, copyOf, place, before, cut, late);
-  }
-
-  public PageEvent answered(Answer other) {
-    return new PageEvent(
-        kind, id, url, fetched, other, content, wishes, copyOf, place, before, cut, late);
-  }
-
-  public PageEvent at(Place other) {
-    return new PageEvent(
-        kind, id, url, fetched, answer, content, wishes, copyOf, other, before, cut, late);
-  }
-
-  /** Returns the same visit, as it compares with the visits before. */
-  public PageEvent as(Kind shown, Before past, boolean isLate) {
-    return new PageEvent(
-        shown, id, url, fetched, answer, content, wishes, copyOf, place, past, cut, isLate);
+  /** Returns a builder that begins with this event. */
+  public PageEventBuilder edit() {
+    return new PageEventBuilder(this);
   }
 
   /** Returns the event with one more part that is not whole. */
   public PageEvent cut(String part) {
-    List<String> parts = new ArrayList<>(cut);
-    parts.add(part);
-    return new PageEvent(
-        kind,
-        id,
-        url,
-        fetched,
-        answer,
-        content,
-        wishes,
-        copyOf,
-        place,
-        before,
-        List.copyOf(parts),
-        late);
+    return edit().cut(Stream.concat(cut.stream(), Stream.of(part)).toList()).build();
   }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.model.ContentBuilder;
 import meguri.operators.model.PageEvent;
-import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Reported;
 import meguri.state.near.NearCopies;
@@ -87,7 +87,10 @@ public final class NearCopyFunction
   }
 
   private PageEvent nearCopy(PageEvent event, String original) {
-    Content content = event.content().like(event.content().likeness(), original);
-    return event.with(mode == NearCopyMode.SKIP ? content.saying("", "") : content);
+    ContentBuilder content = event.content().edit().nearCopyOf(original);
+    if (mode == NearCopyMode.SKIP) {
+      content.text("", "");
+    }
+    return event.edit().content(content.build()).build();
   }
 }

@@ -2,9 +2,9 @@ package meguri.operators.parse;
 
 import java.net.URI;
 import java.nio.charset.Charset;
-import java.util.List;
 import java.util.Locale;
 import meguri.operators.language.DetectedLanguage;
+import meguri.operators.model.ContentBuilder;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.scope.TargetUri;
 import meguri.state.SoundText;
@@ -36,19 +36,14 @@ public record MainText(Content content, String charset, boolean isCut) {
     try {
       Extracted found = MainContent.of(page, URI.create(TargetUri.of(url)), most);
       Content content =
-          new Content(
-              found.title(),
-              found.description(),
-              found.text(),
-              found.markdown(),
-              found.text().isEmpty() ? "" : word(found.extraction()),
-              found.byline(),
-              found.published(),
-              "",
-              0,
-              "",
-              "",
-              List.of());
+          new ContentBuilder()
+              .title(found.title())
+              .description(found.description())
+              .text(found.text(), found.markdown())
+              .extraction(found.text().isEmpty() ? "" : word(found.extraction()))
+              .author(found.byline())
+              .published(found.published())
+              .build();
       return new MainText(content, charset.name(), found.cut());
     } catch (RuntimeException | StackOverflowError e) {
       LOG.warn("No content was found in {}", url, e);
@@ -58,7 +53,8 @@ public record MainText(Content content, String charset, boolean isCut) {
 
   MainText in(DetectedLanguage language) {
     return language.isKnown()
-        ? new MainText(content.inLanguage(language.tag(), language.confidence()), charset, isCut)
+        ? new MainText(
+            content.edit().language(language.tag(), language.confidence()).build(), charset, isCut)
         : this;
   }
 
@@ -69,8 +65,7 @@ public record MainText(Content content, String charset, boolean isCut) {
     }
     String all = PageText.of(document, charset).text();
     String text = SoundText.of(all.substring(0, SoundText.end(all, most)));
-    Content content =
-        new Content("", "", text, "", word(Extraction.PAGE), "", "", "", 0, "", "", List.of());
+    Content content = new ContentBuilder().text(text, "").extraction(word(Extraction.PAGE)).build();
     return new MainText(content, charset.name(), text.length() < all.length());
   }
 

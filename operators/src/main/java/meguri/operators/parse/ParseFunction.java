@@ -9,6 +9,7 @@ import meguri.operators.feed.Reporting;
 import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageLook;
@@ -134,9 +135,14 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       visits.count(page);
       boolean hasLinks = hasLinksToRead(page);
       boolean hasText = hasTextToRead(page, hasLinks);
+      boolean isConverted = isConverted(page);
       if (hasLinks || hasText) {
-        LinkExtractor.Extract extract = extractor.extract(page.fetched(), hasText);
+        LinkExtractor.Extract extract = extractor.extract(page.fetched(), hasText || isConverted);
         asking = page.asking(extract.wishes());
+        if (isConverted) {
+          MainText text = extract.text();
+          asking = asking.saying(new Conversion(text.content().text(), text.isCut()));
+        }
         count(extract);
         if (hasLinks) {
           emit(extract.links(), context);
@@ -145,7 +151,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
           }
         }
         if (reporting.isOn()) {
-          context.output(REPORTS, Reports.answered(asking, findings(page, extract)));
+          context.output(REPORTS, Reports.answered(asking, findings(page, hasText, extract)));
         }
       } else {
         asking = page.asking(extractor.wishes(page.fetched()));
@@ -181,8 +187,8 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     return new Findings(type(page), Content.NONE, "", false, "", isSkipped);
   }
 
-  private Findings findings(Page page, LinkExtractor.Extract extract) {
-    MainText text = extract.text();
+  private Findings findings(Page page, boolean hasText, LinkExtractor.Extract extract) {
+    MainText text = hasText ? extract.text() : MainText.NONE;
     boolean isRedirect = extract.result() == LinkExtractor.ParseResult.REDIRECT;
     List<String> targets =
         reporting.hasLinks() || isRedirect
@@ -190,7 +196,11 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
             : List.of();
     return new Findings(
         type(page),
-        reporting.asked(likened(text.content())).linking(isRedirect ? List.of() : targets),
+        reporting
+            .asked(likened(text.content()))
+            .edit()
+            .links(isRedirect ? List.of() : targets)
+            .build(),
         text.charset(),
         text.isCut(),
         isRedirect ? targets.get(0) : "",
@@ -200,7 +210,10 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   /** Returns the content with the fingerprint by which near copies are found, if they are. */
   private Content likened(Content content) {
     return reporting.hasLikeness()
-        ? sketcher.of(content.text()).map(sketch -> content.like(sketch.hex(), "")).orElse(content)
+        ? sketcher
+            .of(content.text())
+            .map(sketch -> content.edit().likeness(sketch.hex()).build())
+            .orElse(content)
         : content;
   }
 
@@ -218,6 +231,13 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
         && isAsked
         && page.fetched().status() == 200
         && (hasLinks || wasGone(page));
+  }
+
+  /** Whether the archive gets the text of a page. It has that of a known body already. */
+  private boolean isConverted(Page page) {
+    return reporting.archivesText()
+        && page.finding().novelty() == Novelty.NEW
+        && page.fetched().status() == 200;
   }
 
   private static boolean wasGone(Page page) {

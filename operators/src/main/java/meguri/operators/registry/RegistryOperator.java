@@ -260,7 +260,11 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     Known page = registry.known(reported.id());
     if (page != null) {
       PageEvent.Place place = event.place();
-      event = event.at(new PageEvent.Place(page.score(), page.links(), place.depth(), place.via()));
+      event =
+          event
+              .edit()
+              .place(new PageEvent.Place(page.score(), page.links(), place.depth(), place.via()))
+              .build();
     }
     output.collect(EVENTS, new StreamRecord<>(event));
   }

@@ -52,51 +52,29 @@ public final class PageEvents {
 
   /** Returns an event in which as few fields have a value as possible. */
   public static PageEvent bare() {
-    return visit(Kind.FORBIDDEN, "http://a.test/", 1).answered(Answer.NONE);
+    return new PageEventBuilder(Kind.FORBIDDEN, "http://a.test/", 1).build();
   }
 
   /** Returns a visit as a room reports it. */
   public static PageEvent visit(Kind kind, String url, long fetched) {
-    return new PageEvent(
-        kind,
-        VisitId.of(url, fetched),
-        url,
-        fetched,
-        new Answer(200, "text/html", "", "", "", 0, "", "", ""),
-        Content.NONE,
-        Wishes.NONE,
-        "",
-        Place.UNKNOWN,
-        Before.NOTHING,
-        List.of(),
-        false);
+    return new PageEventBuilder(kind, url, fetched)
+        .answer(new Answer(200, "text/html", "", "", "", 0, "", "", ""))
+        .build();
   }
 
   /** Returns a visit that found a page with this text, and a body of its own for each text. */
   public static PageEvent found(String url, long fetched, String text) {
     PageEvent visit = visit(Kind.NEW, url, fetched);
-    return visit.answered(visit.answer().as("md5:" + text)).with(saying(text));
+    return visit.edit().answer(visit.answer().as("md5:" + text)).content(saying(text)).build();
   }
 
   /** Returns a content with this text, which is its own Markdown. */
   public static Content saying(String text) {
-    return Content.NONE.saying(text, text);
+    return new ContentBuilder().text(text, text).build();
   }
 
   /** Returns the event of a page whose body was found elsewhere first. */
   public static PageEvent copy(PageEvent of, String original) {
-    return new PageEvent(
-        of.kind(),
-        of.id(),
-        of.url(),
-        of.fetched(),
-        of.answer(),
-        of.content(),
-        of.wishes(),
-        original,
-        of.place(),
-        of.before(),
-        of.cut(),
-        of.late());
+    return of.edit().copyOf(original).build();
   }
 }

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import meguri.operators.model.ContentBuilder;
 import meguri.operators.model.PageEvent;
-import meguri.operators.model.PageEvent.Answer;
-import meguri.operators.model.PageEvent.Before;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
-import meguri.operators.model.PageEvent.Place;
+import meguri.operators.model.PageEventBuilder;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Reported;
-import meguri.operators.model.Wishes;
 import meguri.state.Hash64;
 import meguri.state.near.Sketcher;
 import meguri.state.near.TextSketch;
@@ -143,8 +141,8 @@ class NearCopyFunctionTest {
     try (Room room = new Room(NearCopyMode.MARK, 1).open()) {
       room.pass(reported("a", text(1)));
       Reported plain = reported("b", text(1));
-      Content found = plain.event().content().like(plain.event().content().likeness(), "http://z/");
-      Reported marked = new Reported(plain.id(), plain.event().with(found));
+      Content found = plain.event().content().edit().nearCopyOf("http://z/").build();
+      Reported marked = new Reported(plain.id(), plain.event().edit().content(found).build());
       assertThat(room.pass(marked)).isEqualTo(marked.event());
     }
   }
@@ -182,22 +180,13 @@ class NearCopyFunctionTest {
   private Reported reported(String host, String text) {
     String url = "http://" + host + "/";
     Content content =
-        new Content("title", "", text, text, "article", "", "", "", 0, "", "", List.of())
-            .like(sketcher.of(text).map(TextSketch::hex).orElse(""), "");
+        new ContentBuilder()
+            .title("title")
+            .text(text, text)
+            .extraction("article")
+            .likeness(sketcher.of(text).map(TextSketch::hex).orElse(""))
+            .build();
     return new Reported(
-        Hash64.of(url),
-        new PageEvent(
-            Kind.NEW,
-            "",
-            url,
-            1,
-            Answer.NONE,
-            content,
-            Wishes.NONE,
-            "",
-            Place.UNKNOWN,
-            Before.NOTHING,
-            List.of(),
-            false));
+        Hash64.of(url), new PageEventBuilder(Kind.NEW, url, 1).content(content).build());
   }
 }

@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import meguri.operators.model.ContentBuilder;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEvent.Answer;
 import meguri.operators.model.PageEvent.Before;
-import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
 import meguri.operators.model.PageEvent.Place;
+import meguri.operators.model.PageEventBuilder;
 import meguri.operators.model.PageEventFields;
 import meguri.operators.model.PageEventFields.Field;
 import meguri.operators.model.PageEventFields.Flag;
@@ -29,7 +30,6 @@ import meguri.operators.model.PageEventFields.Text;
 import meguri.operators.model.PageEventFields.Texts;
 import meguri.operators.model.PageEventFields.Time;
 import meguri.operators.model.PageEventFields.Whole;
-import meguri.operators.model.Wishes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,20 +201,7 @@ class ParquetWriterTest {
 
   @Test
   void anEventWithNothingInItIsARow() throws Exception {
-    PageEvent bare =
-        new PageEvent(
-            Kind.GONE,
-            "",
-            "http://a.test/",
-            0,
-            Answer.NONE,
-            Content.NONE,
-            Wishes.NONE,
-            "",
-            Place.UNKNOWN,
-            Before.NOTHING,
-            List.of(),
-            false);
+    PageEvent bare = new PageEventBuilder(Kind.GONE, "http://a.test/", 0).build();
     List<PageEvent> events = Collections.nCopies(30, bare);
     assertThat(read(write(events, 1000))).isEqualTo(rows(events));
   }
@@ -287,33 +274,28 @@ class ParquetWriterTest {
 
   private static PageEvent event(int number, String text) {
     boolean isPage = number % 3 != 0;
-    return new PageEvent(
-        Kind.values()[number % Kind.values().length],
-        "urn:uuid:" + number,
-        "http://host" + number % 5 + ".test/" + number,
-        1_700_000_000_000L + number,
-        isPage
-            ? new Answer(
-                200, "text/html", "UTF-8", "", "digest" + number, 100 + number, "\"e\"", "", "")
-            : Answer.none("no answer"),
-        new Content(
-            "Title " + number,
-            "",
-            text,
-            "# " + text,
-            isPage ? "article" : "",
-            "",
-            "",
-            isPage ? "en" : "",
-            isPage ? 0.75f : 0,
-            "",
-            "",
-            IntStream.range(0, number % 4).mapToObj(i -> "http://l.test/" + i).toList()),
-        Wishes.NONE,
-        "",
-        new Place(number / 8f, number, 2, ""),
-        isPage ? new Before("", 1_600_000_000_000L, 1_500_000_000_000L, 3, 1) : Before.NOTHING,
-        number % 10 == 0 ? List.of(PageEvent.TEXT, PageEvent.BODY) : List.of(),
-        number % 11 == 0);
+    Kind kind = Kind.values()[number % Kind.values().length];
+    return new PageEventBuilder(
+            kind, "http://host" + number % 5 + ".test/" + number, 1_700_000_000_000L + number)
+        .answer(
+            isPage
+                ? new Answer(
+                    200, "text/html", "UTF-8", "", "digest" + number, 100 + number, "\"e\"", "", "")
+                : Answer.none("no answer"))
+        .content(
+            new ContentBuilder()
+                .title("Title " + number)
+                .text(text, "# " + text)
+                .extraction(isPage ? "article" : "")
+                .language(isPage ? "en" : "", isPage ? 0.75f : 0)
+                .links(IntStream.range(0, number % 4).mapToObj(i -> "http://l.test/" + i).toList())
+                .build())
+        .place(new Place(number / 8f, number, 2, ""))
+        .shown(
+            kind,
+            isPage ? new Before("", 1_600_000_000_000L, 1_500_000_000_000L, 3, 1) : Before.NOTHING,
+            number % 11 == 0)
+        .cut(number % 10 == 0 ? List.of(PageEvent.TEXT, PageEvent.BODY) : List.of())
+        .build();
   }
 }

@@ -15,6 +15,9 @@ import meguri.operators.model.PageEvent.Before;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
 import meguri.operators.model.PageEvents;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -59,13 +62,15 @@ class KafkaFeedTest {
   void aPageThatHasBecomeARedirectIsGoneForReadersOfContent() {
     PageEvent away = PageEvents.visit(Kind.REDIRECTED, URL, 5);
     assertThat(record(away, USUAL)).as("a redirect that was never a page").isNull();
-    PageEvent page = away.as(Kind.REDIRECTED, new Before("md5:1", 1, 1, 2, 0), false);
+    PageEvent page =
+        away.edit().shown(Kind.REDIRECTED, new Before("md5:1", 1, 1, 2, 0), false).build();
     assertThat(Objects.requireNonNull(record(page, USUAL)).value()).isNull();
   }
 
   @Test
   void anEventThatWasOvertakenIsNotWritten() {
-    PageEvent late = PageEvents.found(URL, 5, "old").as(Kind.CHANGED, Before.NOTHING, true);
+    PageEvent late =
+        PageEvents.found(URL, 5, "old").edit().shown(Kind.CHANGED, Before.NOTHING, true).build();
     assertThat(record(late, EnumSet.allOf(Kind.class))).isNull();
   }
 
@@ -77,7 +82,8 @@ class KafkaFeedTest {
             "\n\"\u0001".repeat(40_000),
             "語".repeat(60_000),
             "\uD83D\uDE00".repeat(40_000))) {
-      PageEvent event = PageEvents.found(URL, 5, "").with(PageEvents.saying(text));
+      PageEvent event =
+          PageEvents.found(URL, 5, "").edit().content(PageEvents.saying(text)).build();
       ProducerRecord<byte[], byte[]> record = Objects.requireNonNull(record(event, USUAL));
       assertThat(record.value().length).isBetween(MOST / 2, MOST);
       assertThat(json(record).get("cut")).extracting(JsonNode::asText).containsExactly("message");
@@ -90,21 +96,58 @@ class KafkaFeedTest {
   @Test
   void tooManyLinksAreLeftOut() throws IOException {
     Content content =
-        PageEvents.saying("words").linking(List.of("x".repeat(MOST / 2), "y".repeat(MOST)));
-    PageEvent event = PageEvents.found(URL, 5, "words").with(content);
+        PageEvents.saying("words")
+            .edit()
+            .links(List.of("x".repeat(MOST / 2), "y".repeat(MOST)))
+            .build();
+    PageEvent event = PageEvents.found(URL, 5, "words").edit().content(content).build();
     JsonNode json = json(Objects.requireNonNull(record(event, USUAL)));
     assertThat(json.has("links")).isFalse();
     assertThat(json.get("text").asText()).isEqualTo("words");
     assertThat(json.get("cut")).hasSize(1);
   }
 
+  @Test
+  void aRecordInAvroHasItsSchemaInAHeader() throws IOException {
+    ProducerRecord<byte[], byte[]> record =
+        record(PageEvents.found(URL, 5, "words"), USUAL, KafkaFeed.Format.AVRO);
+    org.apache.avro.Schema schema =
+        new org.apache.avro.Schema.Parser()
+            .parse(new String(record.headers().lastHeader("avro.schema").value(), UTF_8));
+    BinaryMessageDecoder<GenericRecord> decoder =
+        new BinaryMessageDecoder<>(new GenericData(), schema);
+    assertThat(decoder.decode(record.value()).get("text")).hasToString("words");
+    ProducerRecord<byte[], byte[]> gone =
+        record(PageEvents.visit(Kind.GONE, URL, 5), USUAL, KafkaFeed.Format.AVRO);
+    assertThat(gone.value()).isNull();
+    assertThat(gone.headers().lastHeader("avro.schema")).isNull();
+  }
+
+  @Test
+  void aLongEventInAvroIsSentWithLessText() throws IOException {
+    PageEvent event =
+        PageEvents.found(URL, 5, "").edit().content(PageEvents.saying("語".repeat(60_000))).build();
+    ProducerRecord<byte[], byte[]> record = record(event, USUAL, KafkaFeed.Format.AVRO);
+    int schema = record.headers().lastHeader("avro.schema").value().length;
+    assertThat(record.value().length + schema).isBetween(MOST / 2, MOST);
+  }
+
   private static JsonNode json(ProducerRecord<byte[], byte[]> record) throws IOException {
     return new ObjectMapper().readTree(record.value());
   }
 
+  private static ProducerRecord<byte[], byte[]> record(
+      PageEvent event, Set<Kind> kinds, KafkaFeed.Format format) {
+    KafkaFeed.Options options =
+        new KafkaFeed.Options("b:1", "pages", true, "tx", 1_000, MOST, kinds, format);
+    return Objects.requireNonNull(
+        new KafkaFeed.Schema(options).serialize(event, new NoContext(), null));
+  }
+
   private static @Nullable ProducerRecord<byte[], byte[]> record(PageEvent event, Set<Kind> kinds) {
     KafkaFeed.Options options =
-        new KafkaFeed.Options("b:1", "pages", true, "tx", 1_000, MOST, kinds);
+        new KafkaFeed.Options(
+            "b:1", "pages", true, "tx", 1_000, MOST, kinds, KafkaFeed.Format.JSON);
     return new KafkaFeed.Schema(options).serialize(event, new NoContext(), null);
   }
 

@@ -10,13 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import meguri.operators.model.ContentBuilder;
 import meguri.operators.model.PageEvent;
-import meguri.operators.model.PageEvent.Answer;
-import meguri.operators.model.PageEvent.Before;
-import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
-import meguri.operators.model.PageEvent.Place;
-import meguri.operators.model.Wishes;
+import meguri.operators.model.PageEventBuilder;
 import meguri.operators.parquet.DuckDb;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.configuration.MemorySize;
@@ -235,18 +232,8 @@ class PageParquetTest {
   }
 
   private static PageEvent event(int number) {
-    return new PageEvent(
-        Kind.NEW,
-        "urn:uuid:" + number,
-        "http://a.test/" + number,
-        1_700_000_000_000L,
-        Answer.NONE,
-        Content.NONE.saying("text " + number, ""),
-        Wishes.NONE,
-        "",
-        Place.UNKNOWN,
-        Before.NOTHING,
-        List.of(),
-        false);
+    return new PageEventBuilder(Kind.NEW, "http://a.test/" + number, 1_700_000_000_000L)
+        .content(new ContentBuilder().text("text " + number, "").build())
+        .build();
   }
 }
