@@ -1,18 +1,21 @@
 package meguri.operators.model;
 
 /** An input of the Registry, about one URL. */
-public sealed interface RegistryInput permits Link, Visited, Forget, Discarded, Reported {
+public sealed interface RegistryInput
+    permits Link, Visited, Forget, Discarded, Reported, Told, HostForgotten {
   /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     LINK,
     VISITED,
     FORGET,
     DISCARDED,
-    REPORTED
+    REPORTED,
+    TOLD,
+    HOST_FORGOTTEN
   }
 
   Kind kind();
 
-  /** Returns the hash of the URL. */
+  /** Returns the hash of the URL; 0 of a record for all subtasks. */
   long id();
 }

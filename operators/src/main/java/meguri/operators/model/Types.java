@@ -36,6 +36,7 @@ public final class Types {
   private static final AllowanceInput.Kind[] ALLOWANCE_INPUTS = AllowanceInput.Kind.values();
   private static final ResolveInput.Kind[] RESOLVE_INPUTS = ResolveInput.Kind.values();
   private static final ContentInput.Kind[] CONTENT_INPUTS = ContentInput.Kind.values();
+  private static final CommandSerializer COMMANDS = new CommandSerializer();
   private static final Share.Kind[] SHARES = Share.Kind.values();
 
   /** The number of an errand, in the place where an {@link Offered} has that of its purpose. */
@@ -102,6 +103,8 @@ public final class Types {
           out.writeLong(value.id());
           PageEventSerializer.event(((Reported) value).event(), out);
         }
+        case TOLD -> COMMANDS.serialize(((Told) value).command(), out);
+        case HOST_FORGOTTEN -> out.writeLong(((HostForgotten) value).host());
       }
     }
 
@@ -120,6 +123,8 @@ public final class Types {
         case FORGET -> new Forget(in.readLong());
         case DISCARDED -> new Discarded(in.readLong());
         case REPORTED -> new Reported(in.readLong(), PageEventSerializer.event(in, version));
+        case TOLD -> new Told(COMMANDS.deserialize(in));
+        case HOST_FORGOTTEN -> new HostForgotten(in.readLong());
       };
     }
   }
