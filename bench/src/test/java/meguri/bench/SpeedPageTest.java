@@ -30,7 +30,7 @@ class SpeedPageTest {
         .contains("| now | 4,000 | 4,000 | 1.00 | 0.50 | 0.40 | 1.25 |")
         .contains("| **Parse**: scanner 100 | 1200 | 500 |")
         .contains(
-            "HTTP: CPU time a page, of the bare loop's: 1.25 times; the goal, 1.40 times, is reached")
+            "HTTP: CPU time a page, of the bare loop's: 1.25 times (less is better). The goal, 1.40 times, is reached")
         .contains("./meguri bench crawl");
   }
 
@@ -49,7 +49,7 @@ class SpeedPageTest {
     assertThat(page)
         .contains("| now | 485.0 | 0.970 | 1.03 | 50.0 | 5.5 | 400 | 90 |")
         .contains(
-            "500 hosts: of what a perfect crawler fetches: 0.970; the goal, 0.970, is reached");
+            "500 hosts: of what a perfect crawler fetches: 0.970 (more is better). The goal, 0.970, is reached");
   }
 
   @Test
@@ -59,7 +59,7 @@ class SpeedPageTest {
 
     assertThat(page)
         .contains(
-            "pages per second, of those before: 3.5 times; the goal, 4.0 times, is **missed**");
+            "pages per second, of those before: 3.5 times (more is better). The goal, 4.0 times, is **missed**");
   }
 
   @Test

@@ -18,7 +18,8 @@ import org.apache.flink.core.execution.RecoveryClaimMode;
  * ended.
  *
  * @param dir the crawl's directory
- * @param options the crawl's options, with its seeds
+ * @param options the crawl's options
+ * @param seeds the seeds of the crawl, also if it goes on
  * @param restore Flink's settings of what to restore; empty if there is nothing to restore, or if
  *     Flink has been told already
  * @param resumption where the crawl begins or goes on
@@ -28,6 +29,7 @@ import org.apache.flink.core.execution.RecoveryClaimMode;
 record Beginning(
     CrawlDir dir,
     Configuration options,
+    SeedList seeds,
     Configuration restore,
     Resumption resumption,
     long quietUntil) {
@@ -40,10 +42,6 @@ record Beginning(
    */
   static Beginning of(JobArguments arguments, ReadableConfig flink) throws IOException {
     Configuration asked = arguments.options();
-    if (asked.contains(CrawlOptions.MAX_DURATION)) {
-      throw new Refusal(
-          "crawl.max-duration is kept by the command line of a crawl on one machine; on a cluster, end the crawl by meguri stop.");
-    }
     CrawlDir dir = CrawlDir.of(asked);
     if (arguments.from().equals(JobArguments.SEEDS)) {
       dir.refuseBegun();
@@ -55,12 +53,11 @@ record Beginning(
     if (!options.contains(KafkaOptions.BOOTSTRAP)) {
       throw new Refusal("A crawl on a cluster needs the option kafka.bootstrap.");
     }
-    if (begun.isPresent()) {
-      options.set(CrawlOptions.SEEDS, dir.seeds());
-    }
+    SeedList seeds = begun.isPresent() ? dir.seeds() : SeedList.of(asked);
+    seeds.refuseIfEmpty();
     // submit settled this for its own machine; the job may run on another
     if (!options.get(FetchOptions.ALLOW_LOOPBACK)) {
-      Contact.require(options, SeedSource.urls(options));
+      Contact.require(options, seeds);
     }
     Optional<String> told = flink.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
     Optional<String> named = arguments.named();
@@ -90,7 +87,7 @@ record Beginning(
     boolean wasStopped =
         resumption.from().filter(point -> point.stopped() && !dir.wentOnFrom(point)).isPresent();
     long quietUntil = begun.isEmpty() || wasStopped ? 0 : quietUntil(flink);
-    return new Beginning(dir, options, restore, resumption, quietUntil);
+    return new Beginning(dir, options, seeds, restore, resumption, quietUntil);
   }
 
   /**
@@ -116,17 +113,21 @@ record Beginning(
     }
   }
 
+  /** Stores the seeds of a new crawl, which the job will read. */
+  void keepSeeds() {
+    if (!dir.isBegun()) {
+      dir.keep(seeds);
+    }
+  }
+
   /**
    * Stores in the directory what a resume needs, and moves aside what is in the way. Call it after
    * all checks have passed.
    */
   void keep() throws IOException {
     resumption.setAside();
-    if (dir.isBegun()) {
-      dir.keep(options);
-    } else {
-      dir.keep(options, SeedSource.urls(options));
-    }
+    keepSeeds();
+    dir.keep(options);
     resumption.from().ifPresent(dir::keepWentOnFrom);
   }
 

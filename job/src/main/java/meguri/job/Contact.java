@@ -26,10 +26,14 @@ public final class Contact {
 
   /**
    * Allows loopback to a crawl of this machine. Any other crawl must give a contact, and keep an
-   * interval between its requests.
+   * interval between its requests. A crawl with more seeds than are checked is any other crawl. A
+   * replay asks no server.
    */
-  public static void require(Configuration options, Collection<String> seeds) {
-    if (isThisMachine(options.get(ResolveOptions.HOSTS), seeds)) {
+  public static void require(Configuration options, SeedList seeds) {
+    if (options.contains(FetchOptions.ARCHIVE)) {
+      return;
+    }
+    if (seeds.isWhole() && isThisMachine(options.get(ResolveOptions.HOSTS), seeds.good())) {
       options.set(FetchOptions.ALLOW_LOOPBACK, true);
       return;
     }
@@ -37,7 +41,7 @@ public final class Contact {
       throw new Refusal(
           "Say who runs this crawl: --contact (fetch.contact) with an e-mail address or a URL. Meguri"
               + " sends it to every server in the User-Agent. Only a crawl whose seeds are all on this"
-              + " machine needs none.");
+              + " machine, and at most %,d, needs none.".formatted(SeedList.CHECKED));
     }
     Duration interval = options.get(PolitenessOptions.INTERVAL);
     if (interval.compareTo(PolitenessOptions.LEAST_FOR_OTHERS) < 0

@@ -1,5 +1,6 @@
 package meguri.job;
 
+import java.io.BufferedOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +40,11 @@ public final class CrawlDir {
   private static final int OUTPUT_DEPTH = 2;
 
   private static final FileStatus[] NONE = {};
+
+  /** Makes the content of a file. */
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
 
   private final String uri;
 
@@ -143,6 +149,14 @@ public final class CrawlDir {
     return read(OPTIONS).isPresent();
   }
 
+  /**
+   * Tells whether a crawl was begun here, and not only options lie here that somebody wrote under
+   * the same name.
+   */
+  public boolean isListed() {
+    return read(OPTIONS).filter(CrawlRecord::isOne).isPresent();
+  }
+
   /** Returns the options of the crawl that was begun here; empty if there is none. */
   Optional<Configuration> begun() {
     return read(OPTIONS).map(text -> CrawlRecord.parse(told(file(OPTIONS)), text));
@@ -169,19 +183,20 @@ public final class CrawlDir {
 
   /** Returns the URI of the seeds' file; throws a {@link Refusal} if it is missing. */
   public String seedsUri() {
-    seeds();
-    return uri + "/" + SEEDS;
+    Path file = file(SEEDS);
+    try {
+      if (file.getFileSystem().exists(file)) {
+        return uri + "/" + SEEDS;
+      }
+    } catch (IOException e) {
+      throw new Refusal("The file %s cannot be read: %s.".formatted(told(file), Cause.of(e)));
+    }
+    throw new Refusal("The file %s is missing; a crawl needs its seeds.".formatted(told(file)));
   }
 
-  public List<String> seeds() {
-    return read(SEEDS)
-        .orElseThrow(
-            () ->
-                new Refusal(
-                    "The file %s is missing; a crawl needs its seeds."
-                        .formatted(told(file(SEEDS)))))
-        .lines()
-        .toList();
+  /** Returns the seeds of the crawl; throws a {@link Refusal} if their file is missing. */
+  public SeedList seeds() {
+    return SeedList.of(List.of(), List.of(seedsUri()));
   }
 
   /** Writes the options, for the next resume. */
@@ -191,8 +206,13 @@ public final class CrawlDir {
 
   /** Writes the options and the seeds of a new crawl. */
   public void keep(Configuration options, Collection<String> seeds) {
-    write(SEEDS, String.join("\n", seeds) + "\n");
+    keep(SeedList.of(List.copyOf(seeds), List.of()));
     keep(options);
+  }
+
+  /** Writes the seeds of a new crawl. */
+  public void keep(SeedList seeds) {
+    write(SEEDS, seeds::writeTo);
   }
 
   /** Tells whether a run went on from this restore point. That run may have been killed since. */
@@ -229,23 +249,29 @@ public final class CrawlDir {
     }
   }
 
+  private void write(String name, String text) {
+    write(name, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
   /**
    * Writes a file by rename, so that a reader finds the old text or the new one. Object stores have
    * no rename, but show a file only when it is whole.
    */
-  private void write(String name, String text) {
+  private void write(String name, Content content) {
     Path file = file(name);
     try {
       FileSystem files = file.getFileSystem();
       files.mkdirs(file.getParent());
       if (files.isDistributedFS()) {
         try (OutputStream out = files.create(file, FileSystem.WriteMode.OVERWRITE)) {
-          out.write(text.getBytes(StandardCharsets.UTF_8));
+          content.writeTo(out);
         }
       } else {
         java.nio.file.Path local = java.nio.file.Path.of(file.getPath());
         java.nio.file.Path next = local.resolveSibling(name + ".next");
-        Files.writeString(next, text);
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(next))) {
+          content.writeTo(out);
+        }
         Files.move(next, local, StandardCopyOption.ATOMIC_MOVE);
       }
     } catch (IOException e) {

@@ -2,7 +2,6 @@ package meguri.job;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +26,9 @@ import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
 import meguri.job.options.WarcOptions;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.remote.RemoteEnd;
+import meguri.job.watch.RestApi;
 import meguri.operators.allowance.AllowanceOperator;
 import meguri.operators.content.ByBody;
 import meguri.operators.content.ContentOperator;
@@ -34,6 +36,7 @@ import meguri.operators.feed.FeedOperator;
 import meguri.operators.feed.Reporting;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
+import meguri.operators.fetch.FetchFromArchive;
 import meguri.operators.fetch.Split;
 import meguri.operators.frontier.FrontierOperator;
 import meguri.operators.frontier.Overflow;
@@ -62,7 +65,11 @@ import meguri.operators.parse.ParseFunction;
 import meguri.operators.registry.RegistryOperator;
 import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
+import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
+import meguri.operators.scope.SeedGenerator;
+import meguri.operators.scope.SeedLines;
+import meguri.operators.scope.SeedPlaces;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
@@ -71,11 +78,15 @@ import meguri.state.frontier.Task;
 import meguri.state.rank.RankCutOff;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
+import org.apache.flink.client.deployment.application.EmbeddedJobClient;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -165,7 +176,7 @@ public final class CrawlJob {
   private final RankCutOff rankCutOff;
   private final Intervals intervals;
   private final long loopMs;
-  private final List<String> seeds;
+  private final String seeds;
   private final Reporting reporting;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
@@ -202,7 +213,7 @@ public final class CrawlJob {
     intervals = IntervalRules.of(options);
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
-    seeds = SeedSource.urls(options);
+    seeds = CrawlDir.of(options).seedsUri();
     reporting = Feed.reporting(options);
   }
 
@@ -221,11 +232,29 @@ public final class CrawlJob {
     beginning.resumption().relapse().ifPresent(sentence -> shown.setString(RELAPSE, sentence));
     env.getConfig().setGlobalJobParameters(shown);
     Feed.refuseMissing(options);
+    beginning.keepSeeds();
     new CrawlJob(env, options, beginning.quietUntil()).build();
     AccessRules.warning(options).ifPresent(LOG::warn);
     beginning.refuseGap();
     beginning.keep();
-    env.execute("meguri " + options.get(CrawlOptions.ID));
+    execute(env, options);
+  }
+
+  /** Runs the job. Where this process is the crawl's own cluster, it also ends the crawl. */
+  private static void execute(StreamExecutionEnvironment env, Configuration options)
+      throws Exception {
+    String id = options.get(CrawlOptions.ID);
+    if (!RemoteEnd.isIn(options)) {
+      env.execute("meguri " + id);
+      return;
+    }
+    JobClient job = env.executeAsync("meguri " + id);
+    if (job instanceof EmbeddedJobClient) {
+      RestApi api = new RestApi(RemoteEnd.local(env.getConfiguration()));
+      new RemoteEnd(new RemoteCrawl(api, job.getJobID().toHexString(), id), options).keep();
+    } else if (env.getConfiguration().get(DeploymentOptions.ATTACHED)) {
+      job.getJobExecutionResult().get();
+    }
   }
 
   /** Returns the options for the web UI and for a rescale, without the seeds: these may be many. */
@@ -250,10 +279,11 @@ public final class CrawlJob {
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
         parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
+    Scope.Settings scope = ScopeRules.of(options, SeedPlaces.in(seeds));
     DataStream<RegistryInput> links =
-        scope("Scope", pages.getSideOutput(ParseFunction.LINKS))
+        scope("Scope", pages.getSideOutput(ParseFunction.LINKS), scope)
             .union(
-                scope("Scope of seeds", seeds()),
+                scope("Scope of seeds", seeds(), scope.anywhere()), // their places are the scope
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
     SingleOutputStreamOperator<ResolveInput> urls =
@@ -351,6 +381,9 @@ public final class CrawlJob {
   }
 
   private DataStream<Fetched> fetch(DataStream<Task> tasks) {
+    if (options.contains(FetchOptions.ARCHIVE)) {
+      return replay(tasks, options.get(FetchOptions.ARCHIVE));
+    }
     Duration timeout = options.get(FetchOptions.TIMEOUT);
     Duration connect = options.get(FetchOptions.CONNECT_TIMEOUT);
     return AsyncDataStream.unorderedWait(
@@ -361,12 +394,25 @@ public final class CrawlJob {
                     connect.compareTo(timeout) < 0 ? connect : timeout,
                     BodyLimitRules.of(options),
                     options.get(FetchOptions.MAX_HELD).getBytes(),
+                    options.get(ContentOptions.DIGEST),
                     agent.header(),
                     guard,
                     AccessRules.of(options))),
             0, // Fetch keeps its own timeout
             TimeUnit.MILLISECONDS,
             options.get(FrontierOptions.IN_FLIGHT) + ASYNC_SPARE)
+        .returns(Types.FETCHED)
+        .name("Fetch")
+        .uid("fetch");
+  }
+
+  /** Answers from an archive in place of the network. */
+  private DataStream<Fetched> replay(DataStream<Task> tasks, String index) {
+    return tasks
+        .process(
+            new FetchFromArchive(
+                new FetchFromArchive.Settings(
+                    index, BodyLimitRules.of(options), options.get(ContentOptions.DIGEST))))
         .returns(Types.FETCHED)
         .name("Fetch")
         .uid("fetch");
@@ -396,7 +442,8 @@ public final class CrawlJob {
                     new ContentOperator.Settings(
                         slots,
                         options.get(RegistryOptions.EXPECTED_URLS),
-                        options.get(WarcOptions.DIGEST))))
+                        options.get(WarcOptions.DIGEST),
+                        options.get(ContentOptions.KNOWN))))
             .uid("content");
     return managed(pages, memory.content());
   }
@@ -443,16 +490,21 @@ public final class CrawlJob {
         .uid(uid);
   }
 
-  private DataStream<RawLink> seeds() {
-    return env.fromData(Types.RAW_LINK, seeds.stream().map(RawLink::seed).toArray(RawLink[]::new))
-        .name("Seeds")
+  /** Only the name of the seeds' file travels with the job, however many there are. */
+  private DataStream<RawLink> seeds() throws IOException {
+    return env.fromSource(
+            new DataGeneratorSource<>(
+                new SeedGenerator(seeds), SeedLines.count(seeds), Types.RAW_LINK),
+            WatermarkStrategy.noWatermarks(),
+            "Seeds")
         .uid("seeds")
         .setParallelism(1);
   }
 
-  private DataStream<RegistryInput> scope(String name, DataStream<RawLink> found) {
+  private DataStream<RegistryInput> scope(
+      String name, DataStream<RawLink> found, Scope.Settings settings) {
     return found
-        .flatMap(new ScopeFunction(ScopeRules.of(options, seeds)))
+        .flatMap(new ScopeFunction(settings))
         .returns(Types.REGISTRY_INPUT)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))
@@ -517,12 +569,14 @@ public final class CrawlJob {
         .transform(
             "Resolve",
             LoopRecordSerializer.TYPE,
-            new Resolve(
-                Names.parse(options.get(ResolveOptions.HOSTS)),
-                NameServers.of(options),
-                guard,
-                options.get(ResolveOptions.QUERIES),
-                slots))
+            options.contains(FetchOptions.ARCHIVE)
+                ? Resolve.offline(options.get(ResolveOptions.QUERIES), slots)
+                : new Resolve(
+                    Names.parse(options.get(ResolveOptions.HOSTS)),
+                    NameServers.of(options),
+                    guard,
+                    options.get(ResolveOptions.QUERIES),
+                    slots))
         .uid("resolve");
   }
 

@@ -2,6 +2,7 @@ package meguri.job;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,6 +50,11 @@ public final class CrawlRecord {
         + new Dump(settings).dumpToString(entries);
   }
 
+  /** Tells whether a text is such a file, of whatever version. */
+  static boolean isOne(String text) {
+    return text.contains(VERSION_KEY);
+  }
+
   /**
    * Reads the text of the file.
    *
@@ -69,7 +75,10 @@ public final class CrawlRecord {
     }
     Configuration options = YamlOptions.parse(file, text, alsoKnown);
     for (CrawlOption<?> option : AllOptions.fixedForLife()) {
-      String first = options.getString(BEGUN + option.key(), "");
+      String first =
+          Optional.ofNullable(options.getString(BEGUN + option.key(), null))
+              .or(() -> option.adopt(options))
+              .orElse("");
       String now = written(option, options);
       if (!first.equals(now)) {
         throw new Refusal(

@@ -14,6 +14,7 @@ import meguri.job.options.KafkaOptions;
 import meguri.job.options.OutputOptions;
 import meguri.job.options.OutputOptions.Delivery;
 import meguri.job.options.OutputOptions.TextForm;
+import meguri.job.options.WarcOptions;
 import meguri.operators.feed.Reporting;
 import meguri.operators.model.PageEvent;
 import meguri.operators.near.NearCopyMode;
@@ -57,6 +58,13 @@ public final class Feed {
   private Feed() {}
 
   static Reporting reporting(Configuration options) {
+    Reporting asked = ofEvents(options);
+    return options.get(WarcOptions.TEXT)
+        ? asked.archiving(options.get(OutputOptions.MAX_TEXT))
+        : asked;
+  }
+
+  private static Reporting ofEvents(Configuration options) {
     if (!OutputOptions.isAny(options)) {
       return Reporting.NONE;
     }
@@ -69,7 +77,8 @@ public final class Feed {
         options.get(OutputOptions.MAX_TEXT),
         options.get(OutputOptions.LINKS),
         hasTextOfCopies(options) || OutputOptions.topic(options).isPresent(),
-        hasNearCopies(options));
+        hasNearCopies(options),
+        false);
   }
 
   /** Whether files have the text of copies. */

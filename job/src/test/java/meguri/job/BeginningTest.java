@@ -56,7 +56,7 @@ class BeginningTest {
         .isEqualTo(first.options().get(CrawlOptions.ID));
     assertThat(again.options().get(CrawlOptions.SCOPE)).isEqualTo(Scope.Kind.ANY);
     assertThat(again.options().get(PolitenessOptions.INTERVAL)).isEqualTo(Duration.ofSeconds(7));
-    assertThat(again.options().get(CrawlOptions.SEEDS)).containsExactly("http://127.0.0.1/");
+    assertThat(again.seeds().good()).containsExactly("http://127.0.0.1/");
     again.keep();
     assertThat(begin().options().get(PolitenessOptions.INTERVAL)).isEqualTo(Duration.ofSeconds(7));
   }
@@ -150,11 +150,6 @@ class BeginningTest {
     String elsewhere = "file:" + restorePoint("elsewhere", 9);
     assertThat(begin("--from", elsewhere).restore().get(StateRecoveryOptions.SAVEPOINT_PATH))
         .isEqualTo(elsewhere);
-  }
-
-  @Test
-  void aTimeLimitIsRefusedOnACluster() {
-    refused("meguri stop", "--crawl.max-duration", "1h", "http://127.0.0.1/");
   }
 
   @Test

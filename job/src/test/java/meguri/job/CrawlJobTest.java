@@ -50,9 +50,9 @@ class CrawlJobTest {
     Configuration options = new Configuration();
     options.set(CrawlOptions.ID, "c-1");
     options.set(CrawlOptions.DIR, tmp.resolve("out").toUri().toString());
-    options.set(CrawlOptions.SEEDS, List.of("http://a.test/"));
     options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
     options.set(JobOptions.PARALLELISM, 2);
+    CrawlDir.of(options).keep(options, List.of("http://a.test/"));
     bare = names(options);
     options.set(OutputOptions.FILES, List.of("jsonl"));
     options.set(OutputOptions.PRINT, true);

@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.YamlOptions;
@@ -25,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 class DockerTest {
 
   private static final String GATE = "meguri-gate";
-  private static final Pattern FILE_IN_DOCS =
-      Pattern.compile("\\b(?:docker|flink-conf)/[\\w./-]*\\w");
 
   @TempDir private Path tmp;
 
@@ -95,16 +91,6 @@ class DockerTest {
   void theCrawlKeepsItsNameWhenTheJobManagerRestarts() throws IOException {
     Configuration options = YamlOptions.read(signed(tmp));
     assertThat(options.contains(CrawlOptions.ID)).isTrue();
-  }
-
-  @Test
-  void documentedFilesExist() throws IOException {
-    for (String page : List.of("README.md", "docs/cluster.md", "docs/metrics.md")) {
-      assertThat(FILE_IN_DOCS.matcher(Files.readString(ROOT.resolve(page))).results())
-          .as(page)
-          .extracting(MatchResult::group)
-          .allSatisfy(file -> assertThat(ROOT.resolve(file)).exists());
-    }
   }
 
   /** Returns {@code docker/crawl.yaml} with its one blank filled in. */

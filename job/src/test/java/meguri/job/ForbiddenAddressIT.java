@@ -124,8 +124,6 @@ class ForbiddenAddressIT {
   private Reading crawl(String... allowed) throws Exception {
     Configuration options = new Configuration();
     options.set(CrawlOptions.ID, "c-1");
-    options.set(
-        CrawlOptions.SEEDS, List.of("http://127.0.0.1:" + site.getAddress().getPort() + "/"));
     options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
     options.set(CrawlOptions.ONCE, true);
     options.set(JobOptions.PARALLELISM, 1);
@@ -138,6 +136,8 @@ class ForbiddenAddressIT {
     options.set(ResolveOptions.SERVERS, List.of(NetUtil.toSocketAddressString(names.address())));
     try (LocalDir dir = LocalDir.create(tmp.resolve("c"))) {
       options.set(CrawlOptions.DIR, dir.crawl().uri());
+      String seed = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
+      dir.crawl().keep(options, List.of(seed));
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build)) {
         EndDetector end = new EndDetector();

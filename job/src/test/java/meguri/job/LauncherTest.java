@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -87,6 +88,25 @@ class LauncherTest {
             call -> assertThat(call).doesNotContain(USES).endsWith(" crawl a.test"));
   }
 
+  @Test
+  void aReleaseRunsItsJarsAndBuildsNothing() throws Exception {
+    Path release = root.resolve("release");
+    Files.createDirectories(release.resolve("lib"));
+    Files.copy(DockerFiles.ROOT.resolve("meguri"), release.resolve("meguri"));
+    Files.writeString(release.resolve("lib/job.jar"), "");
+    java("java", "17.0.15", WRITES_IT);
+
+    assertThat(start("java", release, "crawl", "a.test")).isZero();
+    assertThat(start("java", release, "bench", "slots")).isEqualTo(2);
+
+    String jar = " -cp " + release.toRealPath().resolve("lib/job.jar") + " ";
+    assertThat(calls("java"))
+        .satisfiesExactly(
+            call -> assertThat(call).contains(MAKES, jar, " demo "),
+            call -> assertThat(call).contains(USES, jar).endsWith(" crawl a.test"));
+    assertThat(Files.readString(root.resolve("out"))).contains("no benches");
+  }
+
   /** Ctrl-C ends both Java and the launcher. */
   @Test
   void interruptWhileTheArchiveIsMadeBeginsNoCrawl() throws Exception {
@@ -123,8 +143,14 @@ class LauncherTest {
   }
 
   private int start(String java) throws Exception {
+    return start(java, root, "crawl", "a.test");
+  }
+
+  private int start(String java, Path home, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("bash", home.resolve("meguri").toString()));
+    command.addAll(List.of(arguments));
     ProcessBuilder launcher =
-        new ProcessBuilder("bash", root.resolve("meguri").toString(), "crawl", "a.test")
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(root.resolve("out").toFile());
     launcher.environment().put("JAVA_HOME", root.resolve(java).toString());

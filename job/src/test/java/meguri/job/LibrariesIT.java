@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
 /** The page about shipped jars and the bill of materials agree with the jars that ship. */
@@ -27,6 +28,9 @@ class LibrariesIT {
           "\\| (?<jar>\\S+) \\| (?<version>\\d\\S*) \\| (?<licence>[^|]+) \\| [^|]+ \\|");
 
   private static final Pattern PLATFORM = Pattern.compile("[?&]classifier=([^&]+)");
+
+  private static final Pattern LICENCE =
+      Pattern.compile("(?:META-INF/(?:.*/)?)?[^/]*(?:LICENSE|COPYING)[^/]*");
 
   /** Our own jar, which the bill of materials describes and so does not list as a component. */
   private static final String OURS = "meguri-job.jar";
@@ -60,6 +64,25 @@ class LibrariesIT {
     assertThat(listed.keySet()).containsExactlyInAnyOrderElementsOf(jars());
     assertThat(rows(Files.readString(Path.of("../docs/libraries.md"))))
         .containsExactlyInAnyOrderEntriesOf(listed);
+  }
+
+  @Test
+  void everyShippedJarHasTheTextOfItsLicence() throws IOException {
+    Map<String, String> licences = rows(Files.readString(Path.of("../docs/libraries.md")));
+    for (String jar : jars()) {
+      // a release has the project's own copy of Apache-2.0 at its top
+      boolean isApache = "Apache-2.0".equals(licences.get(jar));
+      Path text = Path.of("src/release/licenses", jar.replaceFirst("-\\d.*", ".txt"));
+      assertThat(isApache || Files.exists(text) || hasLicence(DIST.resolve(jar)))
+          .as("a licence in %s, or %s", jar, text)
+          .isTrue();
+    }
+  }
+
+  private static boolean hasLicence(Path jar) throws IOException {
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      return zip.stream().anyMatch(entry -> LICENCE.matcher(entry.getName()).matches());
+    }
   }
 
   /** Returns the version, and the platform if there is a jar for each, as a jar's name has them. */

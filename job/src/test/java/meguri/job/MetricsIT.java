@@ -74,7 +74,7 @@ class MetricsIT {
       Configuration options = new Configuration();
       options.set(CrawlOptions.ID, "c-1");
       options.set(CrawlOptions.DIR, tmp.resolve("out").toUri().toString());
-      options.set(CrawlOptions.SEEDS, List.of("http://127.0.0.1:" + web.getAddress().getPort()));
+      CrawlDir.of(options).keep(options, List.of("http://127.0.0.1:" + web.getAddress().getPort()));
       options.set(FetchOptions.ALLOW_LOOPBACK, true);
       options.set(KafkaOptions.BOOTSTRAP, kafka.bootstrap());
       options.set(KafkaOptions.PARTITIONS, 1);

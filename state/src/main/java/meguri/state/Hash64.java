@@ -26,10 +26,6 @@ public final class Hash64 {
     return (long) LONGS.get(MD5.get().digest(text.getBytes(StandardCharsets.UTF_8)), 0);
   }
 
-  public static byte[] md5(byte[] bytes) {
-    return MD5.get().digest(bytes);
-  }
-
   private static MessageDigest newMd5() {
     try {
       return MessageDigest.getInstance("MD5");

@@ -56,9 +56,9 @@ public final class TextBench extends BenchCommand {
         .paragraph(
             """
             %d pages with an article, and its text as people marked it. A score counts sets of four
-            words in a row, as the benchmark that the pages are from does: precision is the share of
+            words in a row, as the benchmark that the pages are from does. Precision is the share of
             the extracted text that is in the article, recall the share of the article that was
-            extracted, both as means over pages, and F1 is their harmonic mean. The first half is
+            extracted. Both are means over pages, and F1 is their harmonic mean. The first half is
             every other page, in the order of their names.\
             """
                 .formatted(pages.size()));

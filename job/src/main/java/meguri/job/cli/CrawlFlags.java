@@ -3,9 +3,9 @@ package meguri.job.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import meguri.job.Refusal;
+import meguri.job.SeedList;
 import meguri.job.options.AllOptions;
 import meguri.job.options.Assignments;
 import meguri.job.options.CrawlOptions;
@@ -153,33 +153,10 @@ final class CrawlFlags {
   }
 
   /** Returns the seeds of the arguments, or else those that the options name. */
-  static SeedList seeds(Configuration options, List<String> urls, @Nullable Path file) {
-    List<Path> files = new ArrayList<>();
-    List<String> all = new ArrayList<>(urls);
-    if (file != null) {
-      files.add(file);
-    }
-    if (all.isEmpty() && files.isEmpty()) {
-      for (String seed : options.get(CrawlOptions.SEEDS)) {
-        if (seed.startsWith("file:")) {
-          files.add(file(seed));
-        } else {
-          all.add(seed);
-        }
-      }
-    }
-    return SeedList.of(all, files);
-  }
-
-  /** Returns the path as Flink reads it where the crawl runs: nothing in it is escaped. */
-  private static Path file(String uri) {
-    try {
-      return Path.of(new org.apache.flink.core.fs.Path(uri).getPath());
-    } catch (IllegalArgumentException e) {
-      throw new Refusal(
-          "The option crawl.seeds names %s; it must be a whole path, such as file:/data/seeds.txt."
-              .formatted(uri));
-    }
+  static SeedList seeds(Configuration options, List<String> urls, @Nullable String file) {
+    return urls.isEmpty() && file == null
+        ? SeedList.of(options)
+        : SeedList.of(urls, file == null ? List.of() : List.of(file));
   }
 
   private static String text(Path file) {

@@ -12,6 +12,7 @@ import meguri.job.Contact;
 import meguri.job.CrawlDir;
 import meguri.job.OwnerOnly;
 import meguri.job.Refusal;
+import meguri.job.SeedList;
 import meguri.job.local.LocalDir;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.PolitenessOptions;
@@ -89,7 +90,7 @@ final class DemoCommand implements Callable<Integer> {
       options.set(PolitenessOptions.INTERVAL, DELAY);
       options.set(ResolveOptions.HOSTS, web.names().table().collect(Collectors.joining("\n")));
       SeedList seeds = SeedList.of(web.seedUrls(), List.of());
-      Contact.require(options, seeds.good());
+      Contact.require(options, seeds);
       exit = CrawlCommand.begin(spec, output, options, seeds, show);
     }
     return exit == ExitCode.OK ? judge(site, begin, webLog) : exit;

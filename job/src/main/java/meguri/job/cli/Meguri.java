@@ -18,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = "A continuous web crawler that is an Apache Flink job.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    version = "meguri 0.1",
+    versionProvider = Version.class,
     subcommands = {
       CrawlCommand.class,
       ResumeCommand.class,
@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       IndexCommand.class,
       WaczCommand.class,
+      ReplayCommand.class,
       SizeCommand.class,
       CompletionCommand.class
     },

@@ -3,7 +3,6 @@ package meguri.job.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.AccessRules;
@@ -86,14 +85,13 @@ final class ResumeCommand implements Callable<Integer> {
       Configuration changes = changes();
       print.apply(changes, show);
       Configuration options = CrawlRecord.changed(begun, changes);
-      String seeds = dir.crawl().seedsUri();
+      dir.crawl().seedsUri(); // refuses a crawl that has lost them
       LocalCrawl.refuseTooMuch(options);
       AccessRules.check(options);
       Feed.refuseHomeless(options);
       Feed.refuseMissing(options);
       Log.to(dir.log());
       dir.crawl().keep(options);
-      options.set(CrawlOptions.SEEDS, List.of(seeds));
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)
           .run(show.uiPort());

@@ -2,6 +2,7 @@ package meguri.job.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -11,6 +12,7 @@ import meguri.job.Contact;
 import meguri.job.CrawlDir;
 import meguri.job.JobArguments;
 import meguri.job.Refusal;
+import meguri.job.SeedList;
 import meguri.job.cluster.ProcessCluster;
 import meguri.job.options.AllOptions;
 import meguri.job.options.CrawlOptions;
@@ -58,8 +60,10 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "FILE",
-      description = "File of URLs to begin with, one per line; # begins a comment.")
-  private @Nullable Path seeds;
+      description =
+          "File of URLs to begin with, one per line; # begins a comment. It may be a directory of"
+              + " such files, compressed by gzip, and a URI.")
+  private @Nullable String seeds;
 
   @Option(
       names = "--scope",
@@ -91,22 +95,44 @@ final class SubmitCommand implements Callable<Integer> {
     require(options.contains(CrawlOptions.DIR), "where the output goes: --dir URI");
     require(options.contains(KafkaOptions.BOOTSTRAP), "which Kafka to use: --kafka HOST:PORT");
     AllOptions.check(options);
-    SeedList list = CrawlFlags.seeds(options, urls, seeds);
     PrintWriter err = Terminal.on(spec.commandLine().getErr());
-    list.bad().forEach(err::println);
     AccessRules.warning(options).ifPresent(err::println);
-    list.refuseIfEmpty();
-    Contact.require(options, list.good());
+    List<String> sent = seeds(options, err);
     options.removeConfig(CrawlOptions.SEEDS);
 
     RestApi api = cluster.api();
     RemoteCrawl.warnings(api).forEach(spec.commandLine().getErr()::println);
     spec.commandLine().getErr().flush();
     try (JobJar uploaded = JobJar.upload(api, jar.file())) {
-      String id = uploaded.run(JobArguments.SEEDS, options, list.good());
+      String id = uploaded.run(JobArguments.SEEDS, options, sent);
       tell(spec.commandLine().getOut(), "Submitted", options.get(CrawlOptions.ID), api, id);
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * Returns the seeds to send: URLs, and the URIs of files. The job reads these, and checks what is
+   * in them: this machine may be unable to reach them.
+   */
+  private List<String> seeds(Configuration options, PrintWriter err) {
+    List<String> sent = new ArrayList<>();
+    List<String> here = new ArrayList<>();
+    List<String> files = new ArrayList<>();
+    if (seeds != null) {
+      (SeedList.isFile(seeds) ? sent : files).add(seeds);
+    }
+    for (String seed : seeds != null || !urls.isEmpty() ? urls : options.get(CrawlOptions.SEEDS)) {
+      (SeedList.isFile(seed) ? sent : here).add(seed);
+    }
+    SeedList list = SeedList.of(here, files);
+    list.refuseUnlessWhole();
+    list.bad().forEach(err::println);
+    if (sent.isEmpty()) {
+      list.refuseIfEmpty();
+      Contact.require(options, list);
+    }
+    sent.addAll(list.good());
+    return sent;
   }
 
   static void tell(PrintWriter out, String done, String crawl, RestApi api, String job) {

@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import meguri.job.CrawlDir;
 import meguri.job.Refusal;
-import meguri.job.SeedSource;
+import meguri.job.SeedList;
 import meguri.job.options.AllOptions;
 import meguri.job.options.Assignments;
 import meguri.job.options.CrawlOptions;
@@ -71,7 +70,7 @@ final class WhyCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "FILE",
       description = "File of URLs that the crawl begins with, one per line; # begins a comment.")
-  private @Nullable Path seeds;
+  private @Nullable String seeds;
 
   @Option(
       names = "--seed",
@@ -106,12 +105,9 @@ final class WhyCommand implements Callable<Integer> {
     }
     options.addAll(Assignments.read(set, "--set"));
     CrawlFlags.set(options, CrawlOptions.SCOPE, scope, "--scope");
-    if (seeds != null || !seed.isEmpty()) {
-      options.set(CrawlOptions.SEEDS, List.copyOf(CrawlFlags.seeds(options, seed, seeds).good()));
-    }
     AllOptions.check(options);
-    List<String> begin = SeedSource.urls(options);
-    if (begin.isEmpty() && options.get(CrawlOptions.SCOPE) != Scope.Kind.ANY) {
+    SeedList begin = CrawlFlags.seeds(options, seed, seeds);
+    if (begin.good().isEmpty() && options.get(CrawlOptions.SCOPE) != Scope.Kind.ANY) {
       throw new Refusal(
           "The seeds decide which links a crawl follows: give -o DIR, --seed URL, --seeds FILE or --scope any.");
     }
@@ -129,19 +125,20 @@ final class WhyCommand implements Callable<Integer> {
     options.set(CrawlOptions.SEEDS, List.of(crawl.seedsUri()));
   }
 
-  private void explain(String url, Configuration options, List<String> begin, PrintWriter out) {
+  private void explain(String url, Configuration options, SeedList begin, PrintWriter out) {
     // reads it as a seed in a list is read, and as a browser's address bar does
-    String meant = Seeds.of(Stream.of(url)).urls().stream().findFirst().orElse(url);
+    String read = Seeds.read(url).url();
+    String meant = read.isEmpty() ? url : read;
     String normal = UrlNormaliser.normalise(meant);
     boolean isSeed = begin.contains(normal);
     Share share = new Share(0, 0, Share.Kind.FIRST);
     RawLink found = isSeed ? RawLink.seed(meant) : new RawLink(meant, depth, 0, share, normal);
-    Scope.Decision verdict = ScopeRules.scope(options, begin).judge(found);
+    Scope.Decision verdict = ScopeRules.scope(options, begin.places()).judge(found);
     out.println(url);
     if (!normal.isEmpty() && !normal.equals(url)) {
       out.println("  is written " + normal);
     }
-    equivalent(normal, ScopeRules.of(options, begin), out);
+    equivalent(normal, ScopeRules.of(options, begin.places()), out);
     if (verdict instanceof Scope.Refusal refusal) {
       out.println("  is not followed. " + refusal.because());
       out.println("  Counted in meguri.dropped." + refusal.reason() + ".");

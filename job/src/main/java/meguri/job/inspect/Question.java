@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import meguri.job.CrawlDir;
 import meguri.job.Refusal;
+import meguri.job.SeedList;
 import meguri.job.options.ScopeRules;
 import meguri.operators.model.RawLink;
 import meguri.operators.resolve.Residence;
@@ -28,11 +29,11 @@ public final class Question {
       Pattern.compile("((?i:https?)://)?(\\[[^]]*]|[^:/?#\\[\\]]+)(:\\d+)?");
 
   private final CrawlState state;
-  private final List<String> seeds;
+  private final SeedList seeds;
 
   public Question(CrawlState state, CrawlDir dir) {
     this.state = state;
-    seeds = Seeds.of(dir.seeds().stream()).urls();
+    seeds = dir.seeds();
   }
 
   /**
@@ -50,7 +51,7 @@ public final class Question {
 
   private Report url(String text) throws IOException {
     String normal = normal(text);
-    Scope.Settings settings = ScopeRules.of(state.options(), seeds);
+    Scope.Settings settings = ScopeRules.of(state.options(), seeds.places());
     String same =
         new Equivalences(settings.equivalences(), settings.ignored()).representative(normal);
     UrlSearch search = new UrlSearch(state);
@@ -76,7 +77,7 @@ public final class Question {
         seeds.contains(normal)
             ? RawLink.seed(normal)
             : new RawLink(normal, 1, 0, new Share(0, 0, Share.Kind.FIRST), normal);
-    return ScopeRules.scope(state.options(), seeds).judge(found);
+    return ScopeRules.scope(state.options(), seeds.places()).judge(found);
   }
 
   private List<Report> hosts(String text, Matcher parts) throws IOException {

@@ -1,5 +1,8 @@
 package meguri.job.options;
 
+import static org.apache.flink.configuration.ConfigOptions.key;
+
+import meguri.operators.model.Digest;
 import meguri.operators.near.NearCopyMode;
 import org.apache.flink.configuration.ConfigOption;
 
@@ -32,6 +35,25 @@ public final class ContentOptions {
                   + " text and the other's URL (mark), or only the URL (skip). To find such pages,"
                   + " Meguri keeps some 250 bytes of state for each page. When the other page goes, a"
                   + " skipped one has no text anywhere until it changes.");
+
+  public static final ConfigOption<Digest> DIGEST =
+      SECTION
+          .choice("content.digest", Digest.SHA1)
+          .fixedForLife(Digest.MD5)
+          .means(
+              "The algorithm by which the crawl tells bodies apart: sha1, sha256 or md5. Its digests"
+                  + " are in the crawl log and in page events. If it is that of warc.digest, each"
+                  + " body is digested once for both. It stays for the crawl's life; crawls that"
+                  + " Meguri 0.1 began have md5.");
+
+  public static final ConfigOption<String> KNOWN =
+      SECTION
+          .option(key("content.known").stringType().defaultValue(""))
+          .accepts("a path")
+          .means(
+              "A file of the bodies that an older archive has. A page with one of them is read, and"
+                  + " archived as a revisit record that refers there. meguri crawl --known makes the"
+                  + " file and sets this.");
 
   private ContentOptions() {}
 }

@@ -19,13 +19,16 @@ import org.apache.flink.util.TimeUtils;
  * @param entry how each entry of a list is written, if the list has a form of its own
  * @param isList whether a YAML file may give several values
  * @param isFixed whether the value stays the same for a crawl's life
+ * @param former the value of crawls that were begun without the option, if it stays for their life
+ *     and is not the default
  */
 public record CrawlOption<T>(
     ConfigOption<T> option,
     Accepted<? super T> accepted,
     Optional<Entry<?>> entry,
     boolean isList,
-    boolean isFixed) {
+    boolean isFixed,
+    Optional<T> former) {
 
   /** Returns the option's name. */
   public String key() {
@@ -54,6 +57,17 @@ public record CrawlOption<T>(
   /** Returns the value, or else the default, in the form that a YAML file has it. */
   public Optional<Object> written(Configuration options) {
     return options.getOptional(option).or(this::defaultValue).map(CrawlOption::plain);
+  }
+
+  /**
+   * Has a crawl that was begun without the option keep to its former value, which the option gets
+   * unless it is set.
+   *
+   * @return the former value as written, if the option has one
+   */
+  public Optional<String> adopt(Configuration options) {
+    former.filter(value -> !options.contains(option)).ifPresent(it -> options.set(option, it));
+    return former.map(value -> String.valueOf(plain(value)));
   }
 
   /** Whether the value is the largest of its type, which stands for "no limit". */

@@ -40,8 +40,8 @@ public final class CrawlOptions {
           .list("crawl.seeds")
           .accepts("a list of URLs")
           .means(
-              "The URLs that the crawl begins with: a list of URLs, or the file: URI of one"
-                  + " file with a URL on each line.");
+              "The URLs that the crawl begins with: a list of URLs, or of URIs of files and"
+                  + " directories with a URL on each line, which may be compressed by gzip.");
 
   public static final ConfigOption<Scope.Kind> SCOPE =
       SECTION
@@ -64,7 +64,7 @@ public final class CrawlOptions {
           .accepts(positiveTime("90s, 30min or 12h"))
           .means(
               "The time after which the crawl stops with a savepoint. It starts anew at each"
-                  + " resume. The command line keeps to this limit; the job does not know it.");
+                  + " resume. In a session cluster, 'meguri stop --at-end' keeps to it.");
 
   public static final ConfigOption<Integer> MAX_DEPTH =
       SECTION

@@ -70,6 +70,7 @@ final class OptionSection {
     private final ConfigOption<T> option;
     private final boolean isList;
     private boolean isFixed;
+    private Optional<T> former = Optional.empty();
     private Optional<Accepted<? super T>> accepted = Optional.empty();
     private Optional<Entry<?>> entry = Optional.empty();
 
@@ -104,10 +105,21 @@ final class OptionSection {
       return this;
     }
 
+    /**
+     * Does the same for an option that is newer than some crawls.
+     *
+     * @param before the value of crawls that were begun without the option
+     */
+    Declaration<T> fixedForLife(T before) {
+      former = Optional.of(before);
+      return fixedForLife();
+    }
+
     /** Ends the declaration with the sentences that explain the option. */
     ConfigOption<T> means(String sentences) {
       ConfigOption<T> described = option.withDescription(sentences);
-      options.add(new CrawlOption<>(described, accepted.orElseThrow(), entry, isList, isFixed));
+      options.add(
+          new CrawlOption<>(described, accepted.orElseThrow(), entry, isList, isFixed, former));
       return described;
     }
   }

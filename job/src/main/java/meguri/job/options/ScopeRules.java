@@ -9,6 +9,7 @@ import java.util.Set;
 import meguri.job.Refusal;
 import meguri.operators.scope.Equivalence;
 import meguri.operators.scope.Scope;
+import meguri.operators.scope.SeedPlaces;
 import meguri.operators.scope.Traps;
 import meguri.operators.scope.TypeRules;
 import org.apache.flink.configuration.ConfigOption;
@@ -27,12 +28,8 @@ public final class ScopeRules {
 
   private ScopeRules() {}
 
-  /**
-   * Returns the settings of the scope.
-   *
-   * @param seeds normalised
-   */
-  public static Scope.Settings of(Configuration options, List<String> seeds) {
+  /** Returns the settings of the scope. */
+  public static Scope.Settings of(Configuration options, SeedPlaces seeds) {
     int maxDepth = options.get(CrawlOptions.MAX_DEPTH);
     return new Scope.Settings(
         options.get(CrawlOptions.SCOPE),
@@ -51,11 +48,11 @@ public final class ScopeRules {
 
   /** Throws a {@link Refusal} that names the rule that cannot be read. */
   static void check(Configuration options) {
-    scope(options, List.of());
+    scope(options, SeedPlaces.of(List.of()));
   }
 
   /** Returns the scope as the job has it, as of today. */
-  public static Scope scope(Configuration options, List<String> seeds) {
+  public static Scope scope(Configuration options, SeedPlaces seeds) {
     try {
       return new Scope(of(options, seeds), Year.now(ZoneOffset.UTC));
     } catch (IllegalArgumentException e) {

@@ -28,11 +28,20 @@ public final class WarcOptions {
 
   public static final ConfigOption<Digest> DIGEST =
       SECTION
-          .choice("warc.digest", Digest.SHA1)
+          .option(key("warc.digest").enumType(Digest.class).defaultValue(Digest.SHA1))
+          .accepts("sha1 or sha256", digest -> digest != Digest.MD5)
           .means(
               "The algorithm of the digests of bodies and records: sha1, which nearly all archives"
                   + " have, or sha256. Change it only for a new crawl: digests tell readers which"
                   + " captures are the same.");
+
+  public static final ConfigOption<Boolean> TEXT =
+      SECTION
+          .flag("warc.text", false)
+          .means(
+              "Whether WARC files have the main content of each new page as plain text, in a"
+                  + " conversion record. To read it, Meguri parses each new page into a document,"
+                  + " once also if outputs ask for it. output.max-text holds for it, too.");
 
   public static final ConfigOption<String> HOSTNAME =
       SECTION

@@ -249,6 +249,16 @@ public record RemoteCrawl(RestApi api, String job, String id) {
     return CrawlDir.of(options()).savepoints();
   }
 
+  /** Returns for how long the job has run, restarts included. */
+  Duration runs() throws IOException {
+    return Duration.ofMillis(api.get("/jobs/" + job).path("duration").asLong());
+  }
+
+  /** Tells whether a job with this state, in Flink's word, has ended. */
+  static boolean isOver(String state) {
+    return OVER.contains(state);
+  }
+
   /** Returns the job's state in Flink's word. */
   public String state() throws IOException {
     return api.get("/jobs/" + job).path("state").asText();

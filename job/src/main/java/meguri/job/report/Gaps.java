@@ -96,7 +96,32 @@ final class Gaps {
         end = Math.max(end, request[1]);
       }
     }
-    return new Measured(ranges, shortest, below, ranges.sum(), 1L << halvings);
+    return new Measured(ranges, shortest, below, ranges.sum(), keepsOneIn());
+  }
+
+  /** Returns how many servers there are for each that the sample has. */
+  long keepsOneIn() {
+    return 1L << halvings;
+  }
+
+  /**
+   * Returns how much of the crawl's time the servers were used, as a count of servers for each
+   * tenth: {@code [9]} has those that were used for nine tenths and more. A server is used while it
+   * answers, and while its interval passes.
+   *
+   * @param interval the time after each request, ms
+   * @param span the crawl's time, ms
+   */
+  long[] uses(long interval, long span) {
+    long[] tenths = new long[10];
+    for (Requests requests : slots.values()) {
+      double used = 0;
+      for (int i = 0; i < requests.count; i++) {
+        used += requests.times[2 * i + 1] - requests.times[2 * i] + interval;
+      }
+      tenths[(int) Math.min(9, 10 * used / Math.max(1, span))]++;
+    }
+    return tenths;
   }
 
   private boolean isIn(int slot) {

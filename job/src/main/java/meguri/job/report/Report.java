@@ -44,7 +44,7 @@ public record Report(Path file, long requests) {
     CrawlLog log = CrawlLog.in(dir);
     Statistics figures = new Statistics();
     log.forEach(figures::add);
-    String page = page(dir, options, log, figures, Run.of(dir));
+    String page = page(dir, options, log, figures, Run.of(dir), Texts.in(dir));
     Path next = to.resolveSibling(to.getFileName() + ".next");
     OwnerOnly.file(next);
     Files.writeString(next, page);
@@ -53,7 +53,12 @@ public record Report(Path file, long requests) {
   }
 
   private static String page(
-      Path dir, Configuration options, CrawlLog log, Statistics figures, Collection<Run> runs)
+      Path dir,
+      Configuration options,
+      CrawlLog log,
+      Statistics figures,
+      Collection<Run> runs,
+      Texts texts)
       throws IOException {
     Html page = new Html();
     String title = "Crawl " + options.get(CrawlOptions.ID);
@@ -62,7 +67,8 @@ public record Report(Path file, long requests) {
     lead(page, dir, options, figures);
     if (!figures.isEmpty()) {
       cards(page, figures);
-      new Sections(page, figures, options.get(PolitenessOptions.INTERVAL).toMillis(), runs).write();
+      new Sections(page, figures, options.get(PolitenessOptions.INTERVAL).toMillis(), runs, texts)
+          .write();
     }
     about(page, log);
     page.close("body").close("html");

@@ -17,15 +17,17 @@ final class Sections {
   private final Statistics figures;
   private final long interval;
   private final Collection<Run> runs;
+  private final Texts texts;
 
   /**
    * @param interval the crawl's politeness.interval, ms
    */
-  Sections(Html page, Statistics figures, long interval, Collection<Run> runs) {
+  Sections(Html page, Statistics figures, long interval, Collection<Run> runs, Texts texts) {
     this.page = page;
     this.figures = figures;
     this.interval = interval;
     this.runs = runs;
+    this.texts = texts;
   }
 
   void write() {
@@ -35,11 +37,13 @@ final class Sections {
     statuses();
     hosts();
     politeness();
+    use();
     drops();
     freshness();
     worth();
     duplicates();
     depth();
+    texts();
     cost();
     page.close("main");
   }
@@ -140,6 +144,20 @@ final class Sections {
     new Bars("intervals")
         .addRanges(measured.ranges().used())
         .write(page, "No server was asked twice.");
+    end();
+  }
+
+  private void use() {
+    begin("How far the servers were used");
+    say(
+        "The part of the time, from the crawl's first request to its last, in which a server answered or its interval passed. Servers that are used little had nothing left to fetch, were slow to be found, or waited after failures.");
+    sample(figures.gaps().keepsOneIn(), "servers");
+    long[] tenths = figures.gaps().uses(interval, figures.last() - figures.first());
+    Bars bars = new Bars("uses");
+    for (int i = 0; i < tenths.length; i++) {
+      bars.add(i < 9 ? "%d to %d %%".formatted(10 * i, 10 * i + 10) : "90 % and more", tenths[i]);
+    }
+    bars.write(page, "No server was asked.");
     end();
   }
 
@@ -252,6 +270,21 @@ final class Sections {
       bars.add(String.valueOf(links), figures.depth(links));
     }
     bars.write(page, "No page yet.");
+    end();
+  }
+
+  private void texts() {
+    if (texts.events() == 0) {
+      return; // the crawl has no such output, or no file of it is finished yet
+    }
+    begin("Languages");
+    say(
+        "Of %s texts of new and changed pages, as the finished files of page events tell."
+            .formatted(Amount.number(texts.events())));
+    new Bars("languages").addAll(texts.languages().byCount()).write(page, "No text has one.");
+    end();
+    begin("What pages ask of those who use them");
+    new Bars("wishes").addAll(texts.wishes().byCount()).write(page, "No page asks for anything.");
     end();
   }
 

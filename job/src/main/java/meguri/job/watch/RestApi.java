@@ -30,6 +30,11 @@ public final class RestApi {
     this.base = base.toString().replaceAll("/+$", "");
   }
 
+  @Override
+  public String toString() {
+    return base;
+  }
+
   public URI address(String path) {
     return URI.create(base + path);
   }

@@ -130,7 +130,6 @@ class InspectIT {
     web.names().writeTo(hosts);
     options.set(ResolveOptions.HOSTS, Files.readString(hosts));
     dir.crawl().keep(options, web.seedUrls());
-    options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
     return options;
   }
 

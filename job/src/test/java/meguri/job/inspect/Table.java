@@ -10,12 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of an export, each by the names of its columns; empty columns are left out. */
-final class Table implements Rows {
+public final class Table implements Rows {
 
   private final List<Map<String, Object>> rows = new ArrayList<>();
   private List<String> columns = List.of();
 
-  static List<Map<String, Object>> of(CrawlState state, Export.What what) throws IOException {
+  public static List<Map<String, Object>> of(CrawlState state, Export.What what)
+      throws IOException {
     Table table = new Table();
     new Export(state, table).write(what);
     return table.rows;

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import meguri.job.CrawlDir;
 import meguri.job.options.CrawlOptions;
 import meguri.operators.metrics.MetricNames;
@@ -182,6 +183,40 @@ class ReportTest {
         .contains("runs that have ended 2", "CPU time for each request 10 ms", "120 kB");
     assertThat(column(page, "dedup")).containsEntry("known by the LRU", 1_000L);
     assertThat(column(page, "room-drops")).isEqualTo(Map.of("out-of-scope", 140L));
+  }
+
+  @Test
+  void howFarServersWereUsedCountsEachServerOnce() throws Exception {
+    log("one", 60_000);
+    log("two", 0);
+    // 20 ms for an answer and 1 s of interval each 1.12 s; every ninth line is no request: 81 %
+    Map<String, Long> uses = column(report(), "uses");
+    assertThat(sum(uses)).isEqualTo(100);
+    assertThat(uses).containsEntry("0 to 10 %", 0L).containsEntry("60 to 70 %", 0L);
+  }
+
+  @Test
+  void languagesAndWishesAreThoseOfFinishedEvents() throws Exception {
+    line("one", "https://a.test/", 200, "fetched", "");
+    Path day = Files.createDirectories(dir.resolve("pages/date=2026-11-20"));
+    String events =
+        """
+        {"schema":1,"kind":"new","url":"https://a.test/","language":"en","robots":"noindex, noarchive","text":"x"}
+        {"schema":1,"kind":"changed","language":"de","links":["https://b.test/"]}
+        {"schema":1,"kind":"copy","language":"en"}
+        {"schema":1,"kind":"new","robots":"noindex"}
+        {"schema":1,"kind":"gone"}
+        """;
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(day.resolve("meguri-c-1-chk1-x.jsonl.gz")))) {
+      out.write(events.getBytes(UTF_8));
+    }
+    Files.writeString(day.resolve(".meguri-c-1-chk2-x.jsonl.inprogress.1"), events);
+
+    Document page = report();
+
+    assertThat(column(page, "languages")).isEqualTo(Map.of("en", 2L, "de", 1L, "unknown", 1L));
+    assertThat(column(page, "wishes")).isEqualTo(Map.of("noindex", 2L, "noarchive", 1L));
   }
 
   private Document report() throws IOException {

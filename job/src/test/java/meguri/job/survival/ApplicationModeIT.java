@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import meguri.job.Await;
+import meguri.job.CrawlDir;
 import meguri.job.FreePort;
 import meguri.job.Refusal;
+import meguri.job.Resumption;
 import meguri.job.cluster.Member;
 import meguri.job.cluster.Ports;
 import meguri.job.cluster.ProcessCluster;
@@ -63,11 +66,16 @@ class ApplicationModeIT {
       } finally {
         jobManager.destroyForcibly().waitFor();
       }
-      Process next = jobManager(cluster);
+      Process next = jobManager(cluster, "--crawl.max-duration", "5s");
       try {
         until("the job is restored", () -> restored(api) > 0);
         until("its tasks run", () -> watch(api).read().allRunning());
         assertThat(crawl(api).id()).isEqualTo(first);
+        assertThat(next.waitFor(2, TimeUnit.MINUTES)).as("the crawl ends by itself").isTrue();
+        assertThat(next.exitValue()).isZero();
+        assertThat(Resumption.of(CrawlDir.at(tmp.resolve("crawl"))).from().orElseThrow().stopped())
+            .as("with a savepoint")
+            .isTrue();
       } finally {
         next.destroyForcibly().waitFor();
       }
@@ -76,7 +84,7 @@ class ApplicationModeIT {
     }
   }
 
-  private Process jobManager(ProcessCluster cluster) throws IOException {
+  private Process jobManager(ProcessCluster cluster, String... more) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx512m", "--add-opens=java.base/java.util=ALL-UNNAMED", "-cp"));
@@ -89,6 +97,7 @@ class ApplicationModeIT {
     command.addAll(List.of("--kafka.bootstrap", cluster.kafka()));
     command.addAll(List.of("--checkpoint.interval", "1s", "--registry.memory", "8mb"));
     command.addAll(List.of("--registry.expected-urls", "100000", "http://127.0.0.1:9/"));
+    command.addAll(List.of(more));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(tmp.resolve("jobmanager.out").toFile()))

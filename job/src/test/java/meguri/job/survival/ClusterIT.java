@@ -86,10 +86,8 @@ class ClusterIT {
         assertThat(refused("resume", place))
             .contains("To stop it: meguri stop " + place.replace('=', ' '));
 
-        JobWatch resumed = watch(api);
-        EndDetector end = new EndDetector();
-        until("the crawl is over", () -> isOver(resumed, end));
-        meguri("stop", place);
+        assertThat(meguri("stop", place, "--at-end"))
+            .contains("The crawl ends. It has nothing left to fetch (crawl.once).");
         Privacy.closed(tmp.resolve("cluster"));
         Privacy.closedFiles(dir.resolve("warc"));
         Duration took = Duration.ofNanos(System.nanoTime() - begin);

@@ -141,7 +141,6 @@ class FailIT {
     Configuration options = new Configuration();
     options.set(CrawlOptions.ID, ID);
     options.set(CrawlOptions.DIR, dir.crawl().uri());
-    options.set(CrawlOptions.SEEDS, List.of(web.seeds().toUri().toString()));
     options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
     options.set(CrawlOptions.ONCE, true);
     options.set(PolitenessOptions.INTERVAL, INTERVAL);
@@ -151,6 +150,7 @@ class FailIT {
     options.set(WarcOptions.MAX_SIZE, MemorySize.parse(Setting.fileSize()));
     options.set(FetchOptions.ALLOW_LOOPBACK, true);
     options.set(ResolveOptions.HOSTS, Files.readString(web.hosts()));
+    dir.crawl().keep(options, Files.readAllLines(web.seeds()));
     return options;
   }
 

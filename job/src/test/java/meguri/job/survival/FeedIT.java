@@ -17,7 +17,6 @@ import meguri.job.FreePort;
 import meguri.job.local.Broker;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
-import meguri.job.options.CrawlOptions;
 import meguri.web.End;
 import meguri.web.RobotsMix;
 import meguri.web.WebSpec;
@@ -58,7 +57,7 @@ class FeedIT {
     int kills = Integer.getInteger("meguri.kills", 3);
     int failing = Integer.getInteger("meguri.failures", 3);
     Duration life = Setting.duration("meguri.life", "2s");
-    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "35s").toMillis();
+    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "45s").toMillis();
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (Readers broker = new Readers(tmp.resolve("kafka"));
@@ -75,7 +74,6 @@ class FeedIT {
       }
       try (LocalDir opened = LocalDir.open(dir)) {
         Configuration options = opened.crawl().options();
-        options.set(CrawlOptions.SEEDS, List.of(opened.crawl().seedsUri()));
         try (LocalCrawl crawl =
             LocalCrawl.start(opened, options, OptionalInt.empty(), InPlace::build)) {
           InPlace.until("a checkpoint", () -> crawl.watch().completedCheckpoints() > 0);

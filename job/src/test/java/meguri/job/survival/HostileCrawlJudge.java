@@ -191,7 +191,7 @@ final class HostileCrawlJudge {
     all.assertThat(footprints.most(Footprint::questions))
         .as("Questions to name servers have a bound; most that waited for an answer")
         .isLessThanOrEqualTo(namesAtATime);
-    all.assertThat(footprints.growth(Footprint::sockets))
+    all.assertThat(footprints.growthOfTraffic(Footprint::sockets))
         .as("The number of sockets does not grow; new sockets")
         .isLessThan(NEW_SOCKETS);
     all.assertThat(footprints.growth(Footprint::files))

@@ -248,7 +248,6 @@ final class StoredCrawl implements AutoCloseable {
     options.set(CrawlOptions.ONCE, once);
     options.set(RevisitOptions.INTERVAL, revisit);
     dir.crawl().keep(options);
-    options.set(CrawlOptions.SEEDS, List.of(dir.crawl().seedsUri()));
     return LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build);
   }
 

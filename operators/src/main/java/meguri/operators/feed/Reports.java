@@ -1,7 +1,6 @@
 package meguri.operators.feed;
 
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import meguri.operators.model.Failure;
@@ -47,7 +46,7 @@ public final class Reports {
             read.type(),
             read.charset(),
             redirectsTo,
-            fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
+            fetched.digestText(),
             fetched.body().length,
             SoundText.of(fetched.headers().first("ETag")),
             SoundText.of(fetched.headers().first("Last-Modified")),

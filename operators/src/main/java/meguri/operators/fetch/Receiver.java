@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Headers;
 import meguri.operators.model.Protocol;
 import meguri.operators.model.Truncation;
 import meguri.operators.parse.ListingStart;
-import meguri.state.Hash64;
 import meguri.state.frontier.Task;
 import org.asynchttpclient.AsyncHandler;
 import org.asynchttpclient.HttpResponseBodyPart;
@@ -68,6 +68,7 @@ final class Receiver implements AsyncHandler<Void> {
 
   private final Task task;
   private final BodyLimits limits;
+  private final Digest digest;
   private final Held.Body held;
   private final AddressGuard guard;
   private final Pulse pulse;
@@ -105,6 +106,7 @@ final class Receiver implements AsyncHandler<Void> {
   Receiver(
       Task task,
       BodyLimits limits,
+      Digest digest,
       Held held,
       AddressGuard guard,
       Pulse pulse,
@@ -112,6 +114,7 @@ final class Receiver implements AsyncHandler<Void> {
       long date) {
     this.task = task;
     this.limits = limits;
+    this.digest = digest;
     maxBody = limits.bytes();
     this.held = held.new Body();
     this.guard = guard;
@@ -361,7 +364,7 @@ final class Receiver implements AsyncHandler<Void> {
             headers,
             bytes,
             truncated && failure == Failure.NONE ? Truncation.LENGTH : Truncation.NONE,
-            Hash64.md5(bytes),
+            digest.bytes(bytes),
             failure,
             explanation,
             protocol));

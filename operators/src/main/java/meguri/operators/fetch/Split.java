@@ -2,7 +2,6 @@ package meguri.operators.fetch;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -180,7 +179,7 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
         outcome(fetched, result),
         fetched.body().length,
         fetched.ended() - fetched.started(),
-        fetched.body().length == 0 ? "" : "md5:" + HexFormat.of().formatHex(fetched.digest()),
+        fetched.digestText(),
         candidate.via(),
         candidate.depth(),
         candidate.hops(),

@@ -11,8 +11,8 @@ public sealed interface ContentInput permits Fetched, Release {
   Kind kind();
 
   /**
-   * Returns the first 64 bits of the body's MD5, by which Content knows the body; 0 hides it from
-   * Content.
+   * Returns the first 64 bits of the body's digest, by which Content knows the body; 0 hides it
+   * from Content.
    */
   long fingerprint();
 }

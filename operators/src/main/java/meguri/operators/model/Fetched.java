@@ -14,7 +14,7 @@ import meguri.state.frontier.Task;
  * @param requestHead the request line and headers as sent
  * @param body as sent by the server: content encoding kept, transfer encoding removed
  * @param truncation why the body is not whole, if the answer counts all the same
- * @param digest MD5 of the body
+ * @param digest of the body, by the crawl's algorithm, {@code content.digest}
  * @param explanation a text for people: the failure, or the reason why the body was cut off, or the
  *     rule that denied it, or the kind of block; else empty
  * @param protocol the protocols of the connection
@@ -35,6 +35,34 @@ public record Fetched(
     String explanation,
     Protocol protocol)
     implements ContentInput {
+
+  private static final byte[] EMPTY = {};
+
+  /**
+   * Returns the result of a task that got no answer, and made no request.
+   *
+   * @param date wall clock, ms
+   * @param over as above
+   * @param digests the algorithm of bodies' digests
+   */
+  public static Fetched without(
+      Task task, long date, long over, Digest digests, Failure failure, String explanation) {
+    return new Fetched(
+        task,
+        date,
+        date,
+        over,
+        0,
+        "",
+        EMPTY,
+        Headers.NONE,
+        EMPTY,
+        Truncation.NONE,
+        digests.bytes(EMPTY),
+        failure,
+        explanation,
+        Protocol.UNKNOWN);
+  }
 
   /**
    * Returns the part that came before the answer broke off, as an answer.
@@ -93,6 +121,11 @@ public record Fetched(
   /** Whether the server says that the page has not changed since it was last fetched. */
   public boolean isNotModified() {
     return answered() && status == 304;
+  }
+
+  /** Returns the body's digest as text; empty if there is no body. */
+  public String digestText() {
+    return body.length == 0 ? "" : Digest.text(digest);
   }
 
   public boolean succeeded() {

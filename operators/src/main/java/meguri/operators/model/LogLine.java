@@ -9,7 +9,7 @@ import meguri.state.frontier.Candidate;
  * @param status HTTP status, 0 if there was none
  * @param outcome {@code fetched}, {@code gone}, {@code failed}, {@code blocked}, {@code robots},
  *     {@code dropped} or {@code backlog}
- * @param digest MD5 of the body in hex, empty if there was none
+ * @param digest of the body, empty if there was none
  * @param hops redirects followed to get here
  * @param score PageRank gathered: for a fetched page all by then, else as much as the Frontier knew
  * @param inlinks links to it found by then, for a fetched page; else 0

@@ -84,7 +84,7 @@ public record PageEvent(
    * @param type the media type that the server named, in lower case and without parameters
    * @param charset the charset by which the body was read
    * @param redirectsTo the URL that the answer names in its own place
-   * @param digest MD5 of the body, as in the crawl log
+   * @param digest of the body, as in the crawl log
    * @param bytes length of the body as sent
    * @param reason why there is no page
    */

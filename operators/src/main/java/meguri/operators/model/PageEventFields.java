@@ -152,7 +152,7 @@ public final class PageEventFields {
           new Text(
               "digest",
               event -> event.answer().digest(),
-              "MD5 of the body as sent, the same as in the crawl log."),
+              "The digest of the body as sent, as in the crawl log and the archive: `sha1:` and Base32."),
           new Whole(
               "bytes",
               event -> event.answer().bytes(),
@@ -208,10 +208,9 @@ public final class PageEventFields {
           new Texts(
               "cut",
               PageEvent::cut,
-              "What is not whole: `body`, because the answer broke off or was longer than"
-                  + " `fetch.max-body`; `text`, because it was longer than `output.max-text`;"
-                  + " `message`, because the event was longer than Kafka takes, so that its text and"
-                  + " Markdown are shortened."),
+              "What is not whole. `body` broke off, or was longer than `fetch.max-body`. `text` was"
+                  + " longer than `output.max-text`. `message`: the event was longer than Kafka"
+                  + " takes, so its text and Markdown are shortened."),
           new Flag(
               "late",
               PageEvent::late,

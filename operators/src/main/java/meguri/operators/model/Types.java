@@ -307,7 +307,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public PageSerializer() {
-      super(Page.class, 3);
+      super(Page.class, 4);
     }
 
     @Override
@@ -317,6 +317,8 @@ public final class Types {
       Wire.text(value.wishes().robots(), out);
       Wire.text(value.wishes().canonical(), out);
       Wire.text(value.payload(), out);
+      Wire.text(value.conversion().text(), out);
+      out.writeBoolean(value.conversion().isCut());
     }
 
     @Override
@@ -325,7 +327,8 @@ public final class Types {
           fetched(in, version),
           finding(in, version),
           new Wishes(Wire.text(in), Wire.text(in)),
-          version < 3 ? "" : Wire.text(in));
+          version < 3 ? "" : Wire.text(in),
+          version < 4 ? Conversion.NONE : new Conversion(Wire.text(in), in.readBoolean()));
     }
   }
 

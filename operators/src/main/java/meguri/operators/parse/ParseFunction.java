@@ -9,6 +9,7 @@ import meguri.operators.feed.Reporting;
 import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageLook;
@@ -129,14 +130,20 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       emit(extractor.sitemaps(page.fetched()), context);
     }
     Page asking = page;
-    boolean isCopy = page.finding().novelty() == Novelty.COPY;
+    // a page that an older archive has is no copy of another
+    boolean isCopy = page.finding().novelty() == Novelty.COPY && !Reports.copyOf(page).isEmpty();
     if (task.kind() == Task.Kind.PAGE) {
       visits.count(page);
       boolean hasLinks = hasLinksToRead(page);
       boolean hasText = hasTextToRead(page, hasLinks);
+      boolean isConverted = isConverted(page);
       if (hasLinks || hasText) {
-        LinkExtractor.Extract extract = extractor.extract(page.fetched(), hasText);
+        LinkExtractor.Extract extract = extractor.extract(page.fetched(), hasText || isConverted);
         asking = page.asking(extract.wishes());
+        if (isConverted) {
+          MainText text = extract.text();
+          asking = asking.saying(new Conversion(text.content().text(), text.isCut()));
+        }
         count(extract);
         if (hasLinks) {
           emit(extract.links(), context);
@@ -145,7 +152,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
           }
         }
         if (reporting.isOn()) {
-          context.output(REPORTS, Reports.answered(asking, findings(page, extract)));
+          context.output(REPORTS, Reports.answered(asking, findings(page, hasText, extract)));
         }
       } else {
         asking = page.asking(extractor.wishes(page.fetched()));
@@ -181,8 +188,8 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     return new Findings(type(page), Content.NONE, "", false, "", isSkipped);
   }
 
-  private Findings findings(Page page, LinkExtractor.Extract extract) {
-    MainText text = extract.text();
+  private Findings findings(Page page, boolean hasText, LinkExtractor.Extract extract) {
+    MainText text = hasText ? extract.text() : MainText.NONE;
     boolean isRedirect = extract.result() == LinkExtractor.ParseResult.REDIRECT;
     List<String> targets =
         reporting.hasLinks() || isRedirect
@@ -225,6 +232,13 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
         && isAsked
         && page.fetched().status() == 200
         && (hasLinks || wasGone(page));
+  }
+
+  /** Whether the archive gets the text of a page. It has that of a known body already. */
+  private boolean isConverted(Page page) {
+    return reporting.archivesText()
+        && page.finding().novelty() == Novelty.NEW
+        && page.fetched().status() == 200;
   }
 
   private static boolean wasGone(Page page) {

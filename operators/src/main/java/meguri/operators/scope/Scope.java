@@ -34,14 +34,14 @@ public final class Scope {
    * The settings of a crawl's scope.
    *
    * @param maxDepth links from a seed, {@link #NO_MAX_DEPTH} for no limit
-   * @param seeds normalised URLs; ignored if the kind is ANY
+   * @param seeds ignored if the kind is ANY
    * @param ignored parameters that change no page, see {@link Equivalences}
    * @param rules the rules of {@code scope.rules}; the first that applies to a URL decides
    */
   public record Settings(
       Kind kind,
       int maxDepth,
-      List<String> seeds,
+      SeedPlaces seeds,
       Set<Equivalence> equivalences,
       List<String> ignored,
       List<String> rules,
@@ -49,16 +49,31 @@ public final class Scope {
       implements Serializable {
 
     public Settings {
-      seeds = List.copyOf(seeds);
       equivalences = Set.copyOf(equivalences);
       ignored = List.copyOf(ignored);
       rules = List.copyOf(rules);
     }
 
-    /** Returns settings without any equivalence or rule. */
+    /** Returns the same settings for a crawl that follows links to any place. */
+    public Settings anywhere() {
+      return new Settings(
+          Kind.ANY, maxDepth, SeedPlaces.of(List.of()), equivalences, ignored, rules, limits);
+    }
+
+    /**
+     * Returns settings without any equivalence or rule.
+     *
+     * @param seeds normalised URLs
+     */
     public static Settings of(Kind kind, int maxDepth, List<String> seeds) {
       return new Settings(
-          kind, maxDepth, seeds, Set.of(), List.of(), List.of(), Traps.Limits.DEFAULT);
+          kind,
+          maxDepth,
+          SeedPlaces.of(seeds),
+          Set.of(),
+          List.of(),
+          List.of(),
+          Traps.Limits.DEFAULT);
     }
   }
 
@@ -130,7 +145,7 @@ public final class Scope {
     for (String rule : settings.rules) {
       rules.add(ScopeRule.parse(rules.size() + 1, rule));
     }
-    neighbourhood = new Neighbourhood(settings.kind, settings.seeds);
+    neighbourhood = settings.seeds.neighbourhood(settings.kind);
     traps = new Traps(settings.limits, now);
   }
 

@@ -31,33 +31,66 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
       Pattern.compile("(?s)(\\[[^]]*]|[^:/?#\\[]*)(:\\d+)?([/?#].*)?");
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
+  /** Stands where a text that is no UTF-8 was read as if it were. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   public Seeds {
     urls = List.copyOf(urls);
     malformed = List.copyOf(malformed);
   }
+
+  /**
+   * What a line of the list says.
+   *
+   * @param url normalised; empty if the line is blank, a comment or malformed
+   * @param fault for people: what is wrong with the line; empty if nothing is
+   */
+  public record Line(String url, String fault) {
+
+    /** Whether it is neither a URL nor a mistake. */
+    public boolean isEmpty() {
+      return url.isEmpty() && fault.isEmpty();
+    }
+  }
+
+  private static final Line NOTHING = new Line("", "");
 
   public static Seeds of(Stream<String> lines) {
     Set<String> urls = new LinkedHashSet<>();
     List<Malformed> malformed = new ArrayList<>();
     Iterator<String> iterator = lines.iterator();
     for (int number = 1; iterator.hasNext(); number++) {
-      String line = iterator.next();
-      String text = (line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line).strip();
-      if (text.isEmpty() || text.startsWith("#")) {
-        continue;
-      }
-      String full = withScheme(text);
-      String url = UrlNormaliser.normalise(full);
-      if (!Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH) {
-        malformed.add(new Malformed(number, line, reason(full, url)));
-      } else {
-        urls.add(url);
+      String text = iterator.next();
+      Line line = read(text);
+      if (!line.fault.isEmpty()) {
+        malformed.add(new Malformed(number, text, line.fault));
+      } else if (!line.url.isEmpty()) {
+        urls.add(line.url);
       }
     }
     return new Seeds(new ArrayList<>(urls), malformed);
   }
 
+  /** Reads one line. */
+  public static Line read(String line) {
+    String text = (line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line).strip();
+    if (text.isEmpty() || text.startsWith("#")) {
+      return NOTHING;
+    }
+    if (text.indexOf(REPLACEMENT) >= 0) {
+      return new Line("", "not UTF-8 text");
+    }
+    String full = withScheme(text);
+    String url = UrlNormaliser.normalise(full);
+    return !Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH
+        ? new Line("", reason(full, url))
+        : new Line(url, "");
+  }
+
   private static String withScheme(String text) {
+    if (text.startsWith("https://") || text.startsWith("http://")) {
+      return text; // nearly all lines of a long list
+    }
     var server = SERVER.matcher(text);
     if (SCHEME.matcher(text).matches() || !server.matches()) {
       return text;

@@ -46,13 +46,35 @@ final class CaptureIndex {
       // replay tools answer with this status, and a 304 would be an empty page
       text(",\"status\":", Integer.toString(fetched.status()), line);
     }
+    place(digest, file, offset, length, line);
+    return line.append('}').toString();
+  }
+
+  /**
+   * Returns the line of a page's text. Its URL has {@code urn:text:} in front, as Browsertrix has
+   * it.
+   *
+   * @param digest the block's
+   */
+  static String lineOfText(
+      Fetched fetched, String target, String digest, String file, long offset, long length) {
+    StringBuilder line = new StringBuilder(512);
+    String urn = "urn:text:" + target;
+    line.append(urn).append(' ').append(date(fetched.started()));
+    text(" {\"url\":", urn, line);
+    text(",\"mime\":", "text/plain", line);
+    place(digest, file, offset, length, line);
+    return line.append('}').toString();
+  }
+
+  private static void place(
+      String digest, String file, long offset, long length, StringBuilder line) {
     if (!digest.isEmpty()) {
       text(",\"digest\":", digest, line);
     }
     text(",\"length\":", Long.toString(length), line);
     text(",\"offset\":", Long.toString(offset), line);
     text(",\"filename\":", file, line);
-    return line.append('}').toString();
   }
 
   /** Adds a member. No value has a character that JSON does not allow in a string. */

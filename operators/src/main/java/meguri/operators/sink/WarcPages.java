@@ -3,8 +3,8 @@ package meguri.operators.sink;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.util.HexFormat;
 import java.util.function.LongSupplier;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.operators.model.Wishes;
@@ -14,10 +14,11 @@ import meguri.state.content.Original;
 
 /**
  * Writes one WARC file: a warcinfo record, then for each page its request and its response, and a
- * metadata record if it has {@link Wishes wishes} for users of the archive. If the page's body is
- * known already, the response is a revisit record: the head of the answer, and where to find the
- * body. The head of a "not modified" answer is in a metadata record. A request without an answer
- * has no place in an archive and is skipped.
+ * metadata record if it has {@link Wishes wishes} for users of the archive, and its text in a
+ * conversion record if the crawl asks for that. If the page's body is known already, the response
+ * is a revisit record: the head of the answer, and where to find the body. The head of a "not
+ * modified" answer is in a metadata record. A request without an answer has no place in an archive
+ * and is skipped.
  */
 final class WarcPages implements RecordWriter<Page> {
 
@@ -95,6 +96,15 @@ final class WarcPages implements RecordWriter<Page> {
               .put("WARC-Target-URI", target)
               .put("WARC-Concurrent-To", response.id()));
     }
+    if (!page.conversion().isEmpty()) {
+      conversion(
+          page.conversion(),
+          fetched,
+          target,
+          new WarcHeader("conversion", date)
+              .put("WARC-Target-URI", target)
+              .put("WARC-Refers-To", response.id()));
+    }
   }
 
   private void request(Fetched fetched, WarcHeader header) throws IOException {
@@ -133,10 +143,13 @@ final class WarcPages implements RecordWriter<Page> {
 
   /**
    * Names the record that has the body: exactly by its id, and by its date in seconds, by which
-   * replay tools look it up in indexes. With milliseconds, ReplayWeb.page would pass it over.
+   * replay tools look it up in indexes. With milliseconds, ReplayWeb.page would pass it over. A
+   * date in whole seconds may be from the index of an older archive, whose ids are unknown.
    */
   private static void refer(Original original, WarcHeader header) {
-    header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
+    if (original.date() % 1000 != 0) {
+      header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
+    }
     header.put("WARC-Refers-To-Target-URI", TargetUri.of(original.url()));
     header.put("WARC-Refers-To-Date", Timestamp.inSeconds(original.date()));
   }
@@ -158,6 +171,22 @@ final class WarcPages implements RecordWriter<Page> {
     records.write(header, "application/warc-fields", block);
   }
 
+  /**
+   * Writes the text of a page, as Common Crawl's WET files have it. Its line in the index is not
+   * under the page's URL: replay tools would take the text for a capture of the page.
+   */
+  private void conversion(Conversion text, Fetched fetched, String target, WarcHeader header)
+      throws IOException {
+    if (text.isCut()) {
+      header.put("WARC-Truncated", "length");
+    }
+    long offset = file.length();
+    String digest = records.write(header, "text/plain; charset=utf-8", text.text().getBytes(UTF_8));
+    file.index(
+        CaptureIndex.lineOfText(
+            fetched, target, digest, file.name(), offset, file.length() - offset));
+  }
+
   /** Returns the digest; of a known body, the one that its first record has. */
   private String payloadDigest(Page page) {
     Fetched fetched = page.fetched();
@@ -170,8 +199,8 @@ final class WarcPages implements RecordWriter<Page> {
     }
     if (original != null) {
       // its first record is by Meguri 0.1
-      return "md5:" + HexFormat.of().formatHex(fetched.digest());
+      return fetched.digestText();
     }
-    return page.payload().isEmpty() ? records.digest(fetched.body()) : page.payload();
+    return page.payload().isEmpty() ? records.digestOfBody(fetched) : page.payload();
   }
 }

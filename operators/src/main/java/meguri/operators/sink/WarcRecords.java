@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.LongSupplier;
 import meguri.operators.model.Digest;
+import meguri.operators.model.Fetched;
 
 /**
  * Writes WARC records to a file, which gathers small writes. The records are the same as from
@@ -45,20 +46,23 @@ final class WarcRecords {
    * @param header without the fields about the block
    * @param contentType of the block; empty if there is none
    * @param block its parts, one after another
+   * @return the block's digest
    */
-  void write(WarcHeader header, String contentType, byte[]... block) throws IOException {
+  String write(WarcHeader header, String contentType, byte[]... block) throws IOException {
     byte[][] parts = new byte[block.length + 2][];
     System.arraycopy(block, 0, parts, 1, block.length);
     header.putKnown("WARC-Warcinfo-ID", warcinfo);
-    header.put("WARC-Block-Digest", digest(block));
+    String digest = digests.of(block);
+    header.put("WARC-Block-Digest", digest);
     parts[0] = header.bytes(contentType, RecordCompressor.length(block));
     parts[block.length + 1] = END;
     compressor.write(parts, file);
+    return digest;
   }
 
-  /** Returns the digest of these bytes in the archive's algorithm. */
-  String digest(byte[]... parts) {
-    return digests.of(parts);
+  /** Returns the digest of an answer's body in the archive's algorithm. */
+  String digestOfBody(Fetched fetched) {
+    return digests.ofBody(fetched);
   }
 
   private static String describe(WarcSink.Options options) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import meguri.operators.model.Digest;
+import meguri.operators.model.Fetched;
+import meguri.operators.model.FetchedBuilder;
 import meguri.operators.model.Fetches;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Original;
@@ -37,6 +39,19 @@ class ContentOperatorTest {
       assertThat(room.visit(C, "other")).isEqualTo(BodyFinding.NEW);
       assertThat(room.visit(C, "same")).isEqualTo(BodyFinding.copy(original(A, "same")));
       assertCounts(room, 2, 2, 0, 0);
+    }
+  }
+
+  @Test
+  void theArchiveHasTheDigestThatFetchComputedIfItIsOfItsKind() throws Exception {
+    try (ContentRoom room = open()) {
+      Fetched fetched = Fetches.html(A, "body");
+      String payload = original(A, "body").payload();
+      assertThat(room.page(fetched).payload()).as("of an MD5").isEqualTo(payload);
+      FetchedBuilder digested = Fetches.like(fetched).digest(Digest.SHA1);
+      assertThat(room.page(digested.build()).payload()).isEqualTo(payload);
+      byte[] told = Digest.SHA1.bytes("the digest is not computed again".getBytes(UTF_8));
+      assertThat(room.page(digested.digest(told).build()).payload()).isEqualTo(Digest.text(told));
     }
   }
 

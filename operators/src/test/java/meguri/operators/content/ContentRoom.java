@@ -24,7 +24,7 @@ final class ContentRoom implements AutoCloseable {
 
   private static final int SLOTS = 1_000;
   private static final ContentOperator.Settings SETTINGS =
-      new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1);
+      new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1, "");
 
   private final Room<Integer, ContentInput, Page> room;
 
@@ -67,6 +67,11 @@ final class ContentRoom implements AutoCloseable {
 
   /** Returns the finding about the body of the one page that comes out for this answer. */
   BodyFinding pass(Fetched fetched) throws Exception {
+    return page(fetched).finding();
+  }
+
+  /** Returns the one page that comes out for this answer. */
+  Page page(Fetched fetched) throws Exception {
     var harness = room.harness(fetched);
     int before = harness.extractOutputValues().size();
     harness.processElement(fetched, 0);
@@ -74,7 +79,7 @@ final class ContentRoom implements AutoCloseable {
     if (pages.size() != before + 1 || pages.get(before).fetched() != fetched) {
       throw new AssertionError("not the one page that went in: " + pages);
     }
-    return pages.get(before).finding();
+    return pages.get(before);
   }
 
   void release(String body) throws Exception {

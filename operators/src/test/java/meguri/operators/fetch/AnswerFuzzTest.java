@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import meguri.operators.fuzz.CpuTime;
 import meguri.operators.fuzz.Entity;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.scope.TypeRules;
@@ -140,6 +141,7 @@ class AnswerFuzzTest {
                 MAX_BODY,
                 List.of(new BodyLimits.Rule("image/", 100)),
                 TypeRules.of(List.of("deny type audio/*"))),
+            Digest.SHA1,
             held,
             new AddressGuard(false, false),
             Pulse.of(() -> 0, () -> 0),

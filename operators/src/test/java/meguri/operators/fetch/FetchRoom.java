@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.RunId;
 import meguri.operators.model.Subtask;
@@ -52,6 +53,7 @@ public final class FetchRoom implements AutoCloseable {
                             List.of(),
                             TypeRules.of(List.of("deny type video/*"))),
                         1 << 20,
+                        Digest.SHA1,
                         "meguri-test/1",
                         guard,
                         access),

@@ -16,10 +16,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
-import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Task;
@@ -63,7 +63,7 @@ class FetchTest {
     assertThat(fetched.failure()).isEqualTo(Failure.NONE);
     assertThat(fetched.status()).isEqualTo(200);
     assertThat(new String(fetched.body(), UTF_8)).isEqualTo("hello");
-    assertThat(fetched.digest()).isEqualTo(Hash64.md5("hello".getBytes(UTF_8)));
+    assertThat(fetched.digest()).isEqualTo(Digest.SHA1.bytes("hello".getBytes(UTF_8)));
     assertThat(fetched.ended()).isGreaterThanOrEqualTo(fetched.started());
     assertThat(requests)
         .containsExactly(

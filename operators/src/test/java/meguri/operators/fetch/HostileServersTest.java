@@ -13,6 +13,7 @@ import java.time.Year;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -100,6 +101,7 @@ class HostileServersTest {
                         CONNECT_TIMEOUT,
                         BodyLimits.of(MAX_BODY),
                         2L * MAX_BODY,
+                        Digest.SHA1,
                         "meguri-test/1",
                         new AddressGuard(true, false),
                         Access.DIRECT)),

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPOutputStream;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -390,7 +391,15 @@ class ReceiverTest {
     held.limit(maxHeld);
     Task task = Fetches.task("http://h00001.meguri.test/", Task.Kind.PAGE);
     Receiver receiver =
-        new Receiver(task, limits, held, new AddressGuard(false, false), pulse, () -> millis, 0);
+        new Receiver(
+            task,
+            limits,
+            Digest.SHA1,
+            held,
+            new AddressGuard(false, false),
+            pulse,
+            () -> millis,
+            0);
     EmbeddedChannel connection = new EmbeddedChannel();
     connections.put(receiver, connection);
     receiver.onConnectionPooled(connection);

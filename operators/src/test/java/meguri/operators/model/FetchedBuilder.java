@@ -3,7 +3,6 @@ package meguri.operators.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
-import meguri.state.Hash64;
 import meguri.state.frontier.Task;
 
 /**
@@ -22,7 +21,7 @@ public final class FetchedBuilder {
   private Headers headers = Headers.NONE;
   private byte[] body = {};
   private Truncation truncation = Truncation.NONE;
-  private byte[] digest = Hash64.md5(body);
+  private byte[] digest = Digest.MD5.bytes(body);
   private Failure failure = Failure.NONE;
   private String explanation = "";
   private Protocol protocol = Protocol.UNKNOWN;
@@ -84,10 +83,20 @@ public final class FetchedBuilder {
     return this;
   }
 
-  /** Sets the body and its digest. */
+  /** Sets the body, and its digest to the one whose start is {@code Hash64.of} of the text. */
   public FetchedBuilder body(byte[] value) {
     body = value;
-    digest = Hash64.md5(value);
+    digest = Digest.MD5.bytes(value);
+    return this;
+  }
+
+  /** Has the body, as set before, digested by this algorithm. */
+  public FetchedBuilder digest(Digest algorithm) {
+    return digest(algorithm.bytes(body));
+  }
+
+  public FetchedBuilder digest(byte[] value) {
+    digest = value;
     return this;
   }
 

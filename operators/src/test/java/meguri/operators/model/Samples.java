@@ -143,7 +143,11 @@ final class Samples {
             Page.class,
             List.of(
                 new Page(
-                    FETCHED, BodyFinding.copy(ORIGINAL), new Wishes("noindex", "/c"), "sha1:B"),
+                    FETCHED,
+                    BodyFinding.copy(ORIGINAL),
+                    new Wishes("noindex", "/c"),
+                    "sha1:B",
+                    new Conversion("text", true)),
                 new Page(FETCHED, BodyFinding.NEW))),
         Map.entry(LogLine.class, List.of(LINE)),
         Map.entry(Rules.class, List.of(RULES, Forbidden.UNTIL_ASKED_AGAIN)),

@@ -180,7 +180,8 @@ class TypesTest {
             fetched,
             new BodyFinding(novelty, novelty == NEW ? null : new Original(url, date, url)),
             new Wishes(url, fetched.reason()),
-            url);
+            url,
+            new Conversion(url, date > 0));
     assertThat(readBack(Types.PAGE, page)).usingRecursiveComparison().isEqualTo(page);
   }
 

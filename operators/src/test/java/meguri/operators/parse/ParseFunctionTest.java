@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import meguri.operators.feed.Reporting;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Counters;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -39,7 +40,7 @@ class ParseFunctionTest {
   private static final String HTML = "<a href=/x>x</a>";
 
   private static final Reporting ALL =
-      new Reporting(true, true, true, true, 1_000_000, true, true, false);
+      new Reporting(true, true, true, true, 1_000_000, true, true, false, false);
 
   private final Counters counters = new Counters();
 
@@ -350,7 +351,7 @@ class ParseFunctionTest {
     String page = "<p>" + "Words of a page. ".repeat(20);
     for (boolean copiesHaveText : List.of(true, false)) {
       harness.close();
-      open(true, new Reporting(true, true, true, true, 1_000, false, copiesHaveText, false));
+      open(true, new Reporting(true, true, true, true, 1_000, false, copiesHaveText, false, false));
       harness.processElement(new Page(Fetches.html("http://a.test/", page), copy), 0);
       PageEvent event = reports().get(0);
       assertThat(event.copyOf()).isEqualTo("http://b.test/");
@@ -359,9 +360,33 @@ class ParseFunctionTest {
   }
 
   @Test
+  void theArchiveGetsTheTextOfNewPagesWhateverOutputsAskFor() throws Exception {
+    Reporting noText = new Reporting(true, false, true, true, 0, false, true, false, false);
+    BodyFinding copy = BodyFinding.copy(new Original("http://b.test/", 1));
+    Fetched page = Fetches.html("http://a.test/", "<p>" + "Words of a page. ".repeat(20));
+    for (Reporting reporting : List.of(Reporting.NONE, noText, ALL)) {
+      harness.close();
+      open(true, reporting.archiving(100));
+      harness.processElement(Page.fresh(page), 0);
+      harness.processElement(new Page(page, copy), 0);
+      harness.processElement(answer("http://a.test/404", 404), 0);
+      assertThat(harness.extractOutputValues())
+          .extracting(out -> out.conversion().isEmpty())
+          .containsExactly(false, true, true);
+      Conversion text = harness.extractOutputValues().get(0).conversion();
+      assertThat(text.text()).startsWith("Words of a page.").hasSizeLessThanOrEqualTo(100);
+      assertThat(text.isCut()).isTrue();
+      if (reporting.isOn()) {
+        String told = reporting.hasText() ? text.text() : "";
+        assertThat(reports().get(0).content().text()).isEqualTo(told);
+      }
+    }
+  }
+
+  @Test
   void aLongTextIsCutAndTheEventSaysSo() throws Exception {
     harness.close();
-    open(true, new Reporting(true, true, true, true, 100, false, true, false));
+    open(true, new Reporting(true, true, true, true, 100, false, true, false, false));
     harness.processElement(
         Page.fresh(Fetches.html("http://a.test/", "<p>" + "word ".repeat(1_000))), 0);
     PageEvent event = reports().get(0);

@@ -69,7 +69,7 @@ class HostileLinkTest {
             new Scope.Settings(
                 Scope.Kind.ANY,
                 Scope.NO_MAX_DEPTH,
-                List.of(),
+                SeedPlaces.of(List.of()),
                 EnumSet.allOf(Equivalence.class),
                 List.of("a*"),
                 List.of("deny prefix h.test/x", "deny extension zip"),

@@ -51,7 +51,7 @@ class ScopeFunctionTest {
             new Scope.Settings(
                 Scope.Kind.ANY,
                 Scope.NO_MAX_DEPTH,
-                List.of(),
+                SeedPlaces.of(List.of()),
                 Set.of(),
                 List.of(),
                 List.of("deny host b.test", "allow host c.test", "deny extension zip"),
@@ -109,7 +109,7 @@ class ScopeFunctionTest {
                 new Scope.Settings(
                     Scope.Kind.ANY,
                     -1,
-                    List.of(),
+                    SeedPlaces.of(List.of()),
                     same,
                     ignored,
                     List.of(),

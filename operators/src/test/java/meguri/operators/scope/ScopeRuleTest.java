@@ -68,7 +68,7 @@ class ScopeRuleTest {
         new Scope.Settings(
             Scope.Kind.HOST,
             Scope.NO_MAX_DEPTH,
-            List.of("http://seed.test/"),
+            SeedPlaces.of(List.of("http://seed.test/")),
             Set.of(),
             List.of(),
             rules,

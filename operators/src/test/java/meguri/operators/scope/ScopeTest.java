@@ -135,7 +135,7 @@ class ScopeTest {
             new Scope.Settings(
                 Scope.Kind.ANY,
                 -1,
-                List.of(),
+                SeedPlaces.of(List.of()),
                 Set.of(Equivalence.TRACKING),
                 List.of(),
                 List.of(),

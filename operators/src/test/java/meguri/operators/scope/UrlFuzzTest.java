@@ -21,7 +21,7 @@ class UrlFuzzTest {
           new Scope.Settings(
               Scope.Kind.ANY,
               Scope.NO_MAX_DEPTH,
-              List.of(),
+              SeedPlaces.of(List.of()),
               EnumSet.allOf(Equivalence.class),
               List.of("a*"),
               List.of("deny prefix h.test/x", "deny extension zip", "deny regex .*x{9}.*"),

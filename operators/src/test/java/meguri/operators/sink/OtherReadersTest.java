@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -57,7 +58,7 @@ class OtherReadersTest {
   @ParameterizedTest
   @EnumSource(names = {"NONE", "FAST", "SMALL"})
   void jwatFindsNoFault(WarcSink.Compression compression) throws Exception {
-    for (Digest digest : Digest.values()) {
+    for (Digest digest : List.of(Digest.SHA1, Digest.SHA256)) {
       assertThat(jwat(pages(compression, digest))).isEmpty();
     }
     assertThat(jwat(metadata(compression))).isEmpty();
@@ -99,10 +100,10 @@ class OtherReadersTest {
   @EnumSource(names = {"NONE", "FAST", "SMALL"})
   void warcioFindsNoFaultAndMakesTheSameIndex(WarcSink.Compression compression) throws Exception {
     boolean isPlain = compression == WarcSink.Compression.NONE;
-    for (Digest digest : Digest.values()) {
+    for (Digest digest : List.of(Digest.SHA1, Digest.SHA256)) {
       Path file = pages(compression, digest);
       List<String> expected = new ArrayList<>();
-      for (String line : index.lines()) {
+      for (String line : index.lines().stream().filter(it -> !it.startsWith("urn:")).toList()) {
         // of a record that is not compressed, warcio.js does not count the two empty lines
         int length = Integer.parseInt(member("length", line)) - (isPlain ? 4 : 0);
         expected.add(
@@ -222,6 +223,7 @@ class OtherReadersTest {
     pages.write(new Page(html, BodyFinding.unchanged(first)));
     pages.write(new Page(unchanged, BodyFinding.unchanged(first)));
     pages.write(Page.fresh(html).asking(new Wishes("noindex", "http://a.test/|")));
+    pages.write(Page.fresh(html).saying(new Conversion("hello, you: 巡り", true)));
     Files.write(file, out.bytes());
     return file;
   }

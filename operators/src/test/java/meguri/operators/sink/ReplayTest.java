@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
@@ -65,7 +66,7 @@ class ReplayTest {
     List<Page> originals = new ArrayList<>();
     for (int i = 0; i < CAPTURES; i++) {
       Page page = page(i, originals);
-      pages.write(page);
+      pages.write(page.saying(new Conversion("no replay tool shows this", false)));
     }
     Files.write(file, out.bytes());
     assertThat(served).hasSize(CAPTURES);

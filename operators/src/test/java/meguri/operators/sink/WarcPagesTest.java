@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import meguri.operators.model.Conversion;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -38,7 +39,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.WarcCaptureRecord;
+import org.netpreserve.jwarc.WarcConversion;
 import org.netpreserve.jwarc.WarcMetadata;
+import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcResponse;
@@ -228,7 +231,7 @@ class WarcPagesTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"SHA1", "SHA256"})
   void allDigestsAreRight(Digest digest) throws Exception {
     byte[] body = "<html>巡り</html>".getBytes(UTF_8);
     Page page = Page.fresh(Fetches.answer(URL, 200, body, "Content-Type", "text/html"));
@@ -513,6 +516,44 @@ class WarcPagesTest {
         .containsExactly(
             "robots: noindex, noarchive\r\ncanonical: http://a.test/other\r\n",
             "robots: noindex\r\n");
+  }
+
+  @Test
+  void theTextOfAPageIsAConversionOfItsAnswerAndNoCaptureOfThePage() throws Exception {
+    Page page = Page.fresh(Fetches.html(URL, "<p>巡り"));
+    PlainFile out = new PlainFile("test.warc.gz");
+    var options = options(WarcSink.Compression.FAST, Digest.SHA1);
+    WarcPages pages = new WarcPages(out, WarcSink.Compression.FAST.compressor(), options, () -> 0);
+    pages.write(page.saying(new Conversion("巡り", false)));
+    pages.write(page.saying(new Conversion("巡", true)));
+    pages.write(page);
+    Path file = Files.write(directory.resolve("test.warc.gz"), out.bytes());
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    List<String> lines = out.lines().stream().filter(it -> it.startsWith("urn:text:")).toList();
+    List<URI> answers = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(file)) {
+      for (WarcRecord record : reader) {
+        if (record instanceof WarcResponse response) {
+          answers.add(response.id());
+        }
+        if (record instanceof WarcConversion conversion) {
+          assertThat(conversion.refersTo()).hasValue(answers.get(answers.size() - 1));
+          assertThat(conversion.targetURI()).isEqualTo(URI.create(URL));
+          assertThat(conversion.contentType().base().toString()).isEqualTo("text/plain");
+          assertThat(lines.get(texts.size()))
+              .startsWith("urn:text:" + URL + " 20231114221320 {")
+              .contains("\"offset\":\"" + reader.position() + "\"")
+              .contains(conversion.headers().first("WARC-Block-Digest").orElseThrow());
+          texts.add(
+              new String(conversion.body().stream().readAllBytes(), UTF_8)
+                  + conversion.headers().first("WARC-Truncated").orElse(""));
+        }
+      }
+    }
+    assertThat(texts).containsExactly("巡り", "巡length");
+    assertThat(lines).hasSize(2);
+    assertThat(out.lines().stream().filter(it -> !it.startsWith("urn:"))).hasSize(3);
   }
 
   private static byte[] sha1(byte[] bytes) {

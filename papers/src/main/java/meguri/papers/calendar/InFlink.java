@@ -116,13 +116,13 @@ record InFlink(int rate, Row shipped, List<Row> rivals, List<Row> others) {
     page.heading(2, "The calendar that ships")
         .paragraph(
             """
-            These are the production classes, from the timer of a bucket to the blocks in Flink's keyed state, with \
-            the RocksDB settings of a crawl and its memory on one machine: %d MiB for RocksDB, and %d MiB for the \
-            calendar's buffers. The calendar counts in seconds. Intervals are those of the workload %s, from 1 minute to \
+            These are the production classes, from the timer of a bucket to the blocks in Flink's \
+            keyed state. RocksDB has the settings and memory of a crawl on one machine: %d MiB, \
+            and %d MiB for the calendar's buffers. The calendar counts in seconds. Intervals are those of the workload %s, from 1 minute to \
             400 days; records have 200 bytes. Times are of processors: of *all threads*, and of the *subtask's \
             thread* alone. A checkpoint comes after as many visits as there are in the named time at %,d a \
-            second, and is part of all times: the buffers are written, RocksDB flushes its memory, and its new files \
-            are copied. Each time is the median of three parts of a run, with the least and the most in brackets. \
+            second, and is part of all times. In it the buffers are written, RocksDB flushes its memory, and \
+            its new files are copied. Each time is the median of three parts of a run, with the least and the most in brackets. \
             The rivals are what Flink offers for records that are due at a time. They have the same state, timers \
             and checkpoints; lists and map have 128 key groups, and collect the records of a minute.\
             """

@@ -145,13 +145,14 @@ record Reads(List<Row> rows) {
     page.heading(3, "Reads of the Registry")
         .paragraph(
             """
-            This is the production Registry with its counting filter in front, as a job of one subtask has it: the \
-            rows of %.1f MiB have `registry.memory` and `registry.expected-urls` in the proportion of their defaults, \
-            32 MiB for a million URLs, for the URLs of this crawl. In the others the LRU and the second stage have an \
+            This is the production Registry with its counting filter in front, as a job of one subtask has it. In the rows of %.1f MiB, `registry.memory` \
+            fits the URLs of this crawl as the defaults fit theirs: 32 MiB for a million. In the \
+            others the LRU and the second stage have an \
             eighth of that, as if the crawl had eight times the URLs. The order `bf` is strictly breadth-first; `ipr` \
             is the job's order, by the Registry's own scores and promotions, in a queue of this bench and without \
-            politeness. A read a link is a read of state for a link of a fetched page, those that verify a hit, fold \
-            shares or find a false positive included; a visit's two reads are the same for all. Reads saved are \
+            politeness. A read a link is a read of state for a link of a fetched page. Reads that verify a \
+            hit, fold shares or find a false positive count too. A visit's two reads are the same \
+             for all. Reads saved are \
             compared with the same crawl without a second stage. Fewer reads and losses are better, more saved is \
             better. The crawl fetches %,d pages and has %,d links.\
             """

@@ -80,8 +80,7 @@ public final class FreshnessBench extends BenchCommand {
         page(
                 "freshness",
                 "When to visit again: freshness at the same budget",
-                "This page was made by")
-            .paragraph(claims())
+                claims() + "\n\nThis page was made by")
             .paragraph(method());
     boolean won = true;
     for (List<Population> web : webs()) {
@@ -128,25 +127,27 @@ public final class FreshnessBench extends BenchCommand {
 
   private static String claims() {
     return """
-    The papers claim that most freshness for a number of visits is not had by visiting most what changes \
-    most: intervals in proportion to the rate of change are worse than equal ones (Cho, Garcia-Molina 2003), \
-    and a price of a visit leads to the best frequencies while the crawl goes on (Azar et al. 2018, Kolobov \
-    et al. 2019). It came out: `adaptive`, the proportional policy, is mostly behind `fixed`, and `optimal`, \
-    by price, is ahead of both or level; with pages of equal weight there is little to gain, even for a \
-    crawler that knows all rates. Meguri goes beyond the papers: it estimates the rates from what its visits \
-    find, keeps the budget from the first day on, in a crawl that grows and is restarted, and makes its \
+    **To conclude**: leave `crawl.revisit` at `optimal`. It is worth most where pages differ in \
+    worth and visits are few. With pages of equal weight there is little to gain, even for a \
+    crawler that knows all rates. **The papers claim** that it does not pay to visit most what \
+    changes most. Intervals in proportion to the rate of change are worse than equal ones (Cho, \
+    Garcia-Molina 2003). A price of a visit leads to the best frequencies while the crawl goes on \
+    (Azar and others 2018, Kolobov and others 2019). **It came out**: `adaptive`, the proportional \
+    policy, is mostly behind `fixed`, and `optimal`, by price, is ahead of both or level. **Meguri \
+    goes beyond the papers** in three points. It estimates the rates from what its visits find. It \
+    keeps the budget from the first day on, in a crawl that grows and is restarted. It makes its \
     visits at even intervals, which are better than the random times of the closed form.\
     """;
   }
 
   private static String method() {
     return """
-    The crawl runs in virtual time through the classes of the job: its Frontier with politeness, its Schedule \
-    with the spreading of visits, its Calendar, the bounds and defaults of its options (an hour to 400 days, \
-    the second visit within a day). `optimal` is the job's default; its default budget is a visit in 7 days \
+    The crawl runs in virtual time through the classes of the job: its Frontier with politeness, \
+    its Schedule with the spreading of visits, and its Calendar. Options have the job's bounds and \
+    defaults (an hour to 400 days, the second visit within a day). `optimal` is the job's default; its default budget is a visit in 7 days \
     for each page. All have the same budget: one visit for each page in the given number of days. Each \
     contender must keep it from the first day. The first quarter of the time lets the crawl settle in, and \
-    does not count. *Closed form* is what would be optimal if visits came at random times (Azar et al. 2018). \
+    does not count. *Closed form* is what would be optimal if visits came at random times (Azar and others 2018). \
     Rates of change are estimated from what the visits find, and start from nothing, except for *true rates*. \
     On the recorded pages, the *true rates* are those of a page's whole life; estimates may do better there, \
     because they follow a page that changes its ways. *Last-Modified given* is a web whose servers all tell \

@@ -14,7 +14,7 @@ public record Goal(String what, String measured, String wanted, Verdict verdict,
   public enum Verdict {
     REACHED("reached"),
     /** The figure is a difference whose spread includes zero: neither side leads. */
-    LEVEL("not decided, because the two are **level**: the spread includes zero"),
+    LEVEL("not decided: the two are **level**, as the spread includes zero"),
     MISSED("**missed**");
 
     private final String text;
@@ -87,7 +87,7 @@ public record Goal(String what, String measured, String wanted, Verdict verdict,
   /** Returns an item of a list. */
   @Override
   public String toString() {
-    return "* %s: %s; the goal, %s, is %s (%s is better)."
-        .formatted(what, measured, wanted, verdict.text, isMore ? "more" : "less");
+    return "* %s: %s (%s is better). The goal, %s, is %s."
+        .formatted(what, measured, isMore ? "more" : "less", wanted, verdict.text);
   }
 }

@@ -49,9 +49,8 @@ public final class RankBench extends BenchCommand {
       * `ipr` is DL1 by classes, with two parts more. A link to another site gets four times the \
       share of a link to the page's own site. And one turn of a host in eight goes to a page \
       that is drawn: from a class by its size, and in it the page that has been there longest. \
-      As in any crawl of the job, hosts whose best pages are in the same class take turns, one \
-      turn in 16 is for the lowest class, and the Frontier learns of a score when it has \
-      doubled.
+      As in any crawl of the job, hosts whose best pages are in the same class take turns, and one \
+      turn in 16 is for the lowest class. The Frontier learns of a score when it has doubled.
 
       Both parts, and their numbers, were chosen on cnr-2000, uk-2007-05, sites and a synthetic \
       web of 20,000 pages, from other seeds. The webs that are made at random (open-web, \
@@ -61,13 +60,11 @@ public final class RankBench extends BenchCommand {
       *A* is the collected part of the best pages, and *B* the collected part of PageRank, both \
       by progress; more is better. Progress is the collected part of all pages that the seeds \
       lead to. In tables, A and B are means over the whole progress. *C* is the sum over all \
-      pages of |place in the crawl − place by true rank| / √(place in the crawl + 1), divided by \
-      the same sum for the reverse of the true order; less is better. True PageRank is that of \
+      pages of |place in the crawl − place by true rank| / √(place in the crawl + 1), divided by the same sum for the reverse of the true order. Less C is better. True PageRank is that of \
       the whole graph, with damping 0.85. All figures except C are in %.
 
-      With the place by true rank under the root, and divided by the worst of all orders, sites \
-      turns round: BLC comes first of BF, BLC and PR there, and PR last; by the paper's C, PR \
-      comes first and BLC last.
+      With the place by true rank under the root, and divided by the worst of all orders, sites turns round. BLC comes first of BF, BLC and PR there, and PR last. By the paper's C, \
+      PR comes first and BLC last.
 
       *Upkeep* is the time for the order alone: the time of a crawl less the time to collect the \
       same pages into the graph in a known order; less time is better. That of `ipr` includes \
@@ -137,10 +134,11 @@ public final class RankBench extends BenchCommand {
   /** Returns what the paper claims, what came out, and what goes beyond it. */
   private static String summary(List<Standing> standings) {
     return """
-    **The paper claims** that incremental PageRank collects PageRank sooner than BF, BLC and \
+    **To conclude**: `ipr` is a good default for webs whose kind is not known, and breadth-first \
+    is hard to beat within one large site. **The paper claims** that incremental PageRank collects PageRank sooner than BF, BLC and \
     PR, by all criteria, at three times the speed of PR. **Here**, by B, the best of its \
     four cut-offs %s. **Beyond it**, Meguri's `ipr` keeps its order in classes, gives links \
-    to other sites more, and shares a crawl among machines: by B it %s.\
+    to other sites more, and shares a crawl among machines. By B it %s.\
     """
         .formatted(
             Goal.summary(standings.stream().map(Standing::paperLead).toList(), "webs"),

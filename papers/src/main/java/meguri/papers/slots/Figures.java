@@ -143,12 +143,16 @@ record Figures(
     Harvest paper = large.harvest();
     BoundedCrawl best = bounded.get(0);
     return """
+        * **To conclude**: one queue of bounded turns for each server is polite and cheap. Keep \
+        everything (`frontier.overflow: keep`), unless the crawl finds more than it can ever \
+        fetch.
         * **The paper claims** that a scheduler keeps a minimum interval per server in constant time and \
         bounded space, and that it collects 80 %% of all PageRank with a tenth of the URLs that IRLbot keeps.
-        * **It came out in part**: time and space are bounded, but at B = H = %,d it collects %s of PageRank \
-        with %.2f of IRLbot's URLs, and %s.
-        * **Meguri goes beyond it**: about twice as many pages per server at the same interval, counted from the \
-        end of a request; and with slots that keep their best URLs and get the discarded ones back, %s of the \
+        * **It came out in part**: time and space are bounded, but at B = H = %,d it collects %s \
+        of PageRank with %.2f of IRLbot's URLs. Also, %s.
+        * **Meguri goes beyond it**: about twice as many pages per server at the same interval, counted from the end of a \
+        request. Its slots can keep their best URLs and get the discarded ones back. So it \
+        collects %s of the \
         reachable PageRank with %.2f of IRLbot's URLs, after %d rounds of visits.\
         """
         .formatted(
@@ -238,9 +242,8 @@ record Figures(
 
         After the last round, `order: bf` has %s of the reachable PageRank in the same space, and `order: ipr` %s.
 
-        After the first round of visits, `discard` has less than a crawl that keeps everything, whatever the \
-        order: a URL with one link is discarded once, and comes back only with the next visit of the page that \
-        links to it. So `frontier.overflow` is `keep` unless someone sets it, and `discard` is for crawls that \
+        After the first round of visits, `discard` has less than a crawl that keeps everything, whatever the order. A URL with one link is discarded once, and comes back only with the \
+        next visit of the page that links to it. So `frontier.overflow` is `keep` unless someone sets it, and `discard` is for crawls that \
         go on and find more than they will ever fetch.\
         """
             .formatted(

@@ -276,13 +276,13 @@ record OperationTimes(
             """
             One run fills a scheduler of %,d slots. On the way to each number of URLs, the second half of them \
             is timed, and then up to as many requests: `next` and its end. Meguri's scheduler is the Frontier \
-            that runs in the job, with %,d hosts. Its store is a heap of hash maps, or Flink's keyed state on \
-            RocksDB with the filters and the 128 MB that `meguri crawl` gives it, behind the cache of 32 MB that \
+            that runs in the job, with %,d hosts. Its store is a heap of hash maps, or Flink's keyed state on RocksDB. RocksDB has the \
+            filters and the 128 MB that `meguri crawl` gives it, behind the cache of 32 MB that \
             each subtask of the job has. Every %,d operations all that the cache holds is written, as before a \
             checkpoint. *Calls* are reads and writes of the store or its cache, each of one key. Times are processor time of the calling thread, and of all threads of \
             the process. The latter include the collector and RocksDB's flushes and compactions. Without \
             RocksDB, times are the least of %d runs. *Hosts growing* is on the heap, with a run for each number \
-            of URLs and one host for each %d of them: the more hosts there are, the less they fit the \
+            of URLs and one host for each %d of them. The more hosts there are, the less they fit the \
             processor's caches, however many URLs they have. Fewer µs and calls are better.\
             """
                 .formatted(SLOTS, hosts, BETWEEN_CHECKPOINTS, RUNS, PAGES_PER_HOST))

@@ -134,9 +134,8 @@ public final class SlotsBench extends BenchCommand {
         page(
             "slots",
             "Slots: what next, and when",
-            "This page was made on %d cores with a heap of %.1f GB by"
-                .formatted(cores(), Runtime.getRuntime().maxMemory() / 1e9));
-    page.paragraph(figures.summary());
+            "%s\n\nThis page was made on %d cores with a heap of %.1f GB by"
+                .formatted(figures.summary(), cores(), Runtime.getRuntime().maxMemory() / 1e9));
     figures.write(page);
     say("always busy slots");
     Pace.measure(sizes).write(page, figures.large(), figures.meguri());

@@ -11,9 +11,9 @@ class GoalTest {
   @Test
   void aGoalSaysWhetherMoreOrLessIsBetter() {
     assertThat(Goal.atLeast("pages/s", "%.1f", 2, 2.5))
-        .hasToString("* pages/s: 2.5; the goal, 2.0, is reached (more is better).");
+        .hasToString("* pages/s: 2.5 (more is better). The goal, 2.0, is reached.");
     assertThat(Goal.atMost("bytes", "%.0f", 10, 11))
-        .hasToString("* bytes: 11; the goal, 10, is **missed** (less is better).");
+        .hasToString("* bytes: 11 (less is better). The goal, 10, is **missed**.");
   }
 
   @ParameterizedTest
@@ -36,7 +36,8 @@ class GoalTest {
   @Test
   void aLevelLeadIsNotCalledReached() {
     assertThat(Goal.lead("B", "%.2f points", 0, 0.11, 0.18).toString())
-        .startsWith("* B: 0.11 points ± 0.18 points; the goal, 0.00 points, is not decided")
+        .startsWith(
+            "* B: 0.11 points ± 0.18 points (more is better). The goal, 0.00 points, is not decided")
         .contains("**level**")
         .doesNotContain("reached");
   }

@@ -30,7 +30,7 @@ class SlotsBenchTest {
         .contains("## Crawls of synthetic", "| IRLbot's budgets |", "| Meguri, H = 64 |")
         .contains("* **The paper claims**", "| ipr, H = ", "after 3 rounds of visits")
         .contains("| T / 20 |", "## A crowded address", "| 40,000 |")
-        .contains("the goal, 1.80, is reached");
+        .contains("The goal, 1.80, is reached");
     command.assertCharts(page, 5);
   }
 

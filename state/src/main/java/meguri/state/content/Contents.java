@@ -4,8 +4,8 @@ import java.util.function.LongToIntFunction;
 import meguri.state.seen.ImpCb;
 
 /**
- * The known bodies, by fingerprint: the first 64 bits of their MD5. A body is kept for as long as a
- * page has it. So the number of bodies is that of different pages, however often they change.
+ * The known bodies, by fingerprint: the first 64 bits of their digest. A body is kept for as long
+ * as a page has it. So the number of bodies is that of different pages, however often they change.
  *
  * <p>Survives a failure: everything, in the store of the {@link ImpCb}.
  */

@@ -98,6 +98,7 @@ public final class Registry {
   private final Loss loss = new Loss(1.0 / VERIFY);
   private final Tally tally = new Tally();
   private float score;
+  private long linksKept;
 
   /**
    * @param groups returns the group of an id
@@ -246,8 +247,21 @@ public final class Registry {
   /**
    * Writes the shares and filter lines that only memory holds, and may promote URLs: call it before
    * a checkpoint.
+   *
+   * <p>Without a link since the last call, it promotes none. After a restore, memory does not know
+   * the shares of before, and only folding finds that a score has doubled. That goes on for some
+   * {@value #FOLD_KNOWN} checkpoints. A crawl at its end would seem busy all that time.
    */
   public void keepAll() {
+    if (tally.links > linksKept) {
+      linksKept = tally.links;
+      foldSome();
+    }
+    shares.keep(visitor -> lru.forEachPending(entry -> visit(entry, visitor)));
+    known.keepAll();
+  }
+
+  private void foldSome() {
     List<Integer> folded = new ArrayList<>();
     lru.forEachPending(
         entry -> {
@@ -259,8 +273,6 @@ public final class Registry {
       long id = lru.id(entry);
       fold(groups.applyAsInt(id), id, take(entry));
     }
-    shares.keep(visitor -> lru.forEachPending(entry -> visit(entry, visitor)));
-    known.keepAll();
   }
 
   public Tally tally() {

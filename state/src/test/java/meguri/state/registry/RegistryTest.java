@@ -117,6 +117,50 @@ class RegistryTest {
   }
 
   @Example
+  void aCrawlWithoutNewLinksHasNoPromotionsHoweverOftenItFailedBefore() {
+    Truth truth = new Truth(setup(1_000, 20, noLies(), USUAL), 1);
+    for (int id = 0; id < 500; id++) {
+      truth.link(id, 1, 10);
+      truth.link(id, 0.75f, 10);
+    }
+    for (int failure = 0; failure < 10; failure++) {
+      truth.restart(failure);
+    }
+    for (int id = 0; id < 500; id++) {
+      truth.link(id, 0.5f, 20);
+    }
+    assertThat(truth.registry().tally().promoted()).as("memory knows no share of before").isZero();
+    truth.registry().keepAll();
+    long promoted = truth.registry().tally().promoted();
+    for (int checkpoint = 0; checkpoint < 1_000; checkpoint++) {
+      truth.registry().keepAll();
+    }
+    assertThat(truth.registry().tally().promoted()).isEqualTo(promoted);
+    truth.link(0, 0.5f, 30);
+    truth.registry().keepAll();
+    truth.visitAll(40);
+  }
+
+  @Example
+  void linksGoOnToPromoteUrlsThatGatheredSharesBeforeAFailure() {
+    Truth truth = new Truth(setup(1_000, 20, noLies(), USUAL), 1);
+    for (int id = 0; id < 500; id++) {
+      truth.link(id, 1, 10);
+      truth.link(id, 0.75f, 10);
+    }
+    truth.restart(1);
+    for (int id = 0; id < 500; id++) {
+      truth.link(id, 0.5f, 20);
+    }
+    for (int checkpoint = 0; checkpoint < 2_000; checkpoint++) {
+      truth.link(1_000, 0, 30);
+      truth.registry().keepAll();
+    }
+    assertThat(truth.registry().tally().promoted()).isGreaterThan(490);
+    truth.visitAll(40);
+  }
+
+  @Example
   void aUrlListedAsChangedSinceItsVisitIsOfferedAfterTheShortestInterval() {
     Truth truth = new Truth(setup(100, 20, noLies(), USUAL), 1);
     Share listed = Order.IPR.listed();

@@ -1,0 +1,107 @@
+package meguri.job.survival;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.zip.GZIPOutputStream;
+import meguri.job.Await;
+import meguri.job.CrawlDir;
+import meguri.job.CrawlJob;
+import meguri.job.Resumption;
+import meguri.job.inspect.CrawlState;
+import meguri.job.inspect.Export;
+import meguri.job.inspect.Table;
+import meguri.job.local.LocalCrawl;
+import meguri.job.local.LocalDir;
+import meguri.operators.metrics.MetricNames;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills crawls while they read a long list of seeds. {@code -Dmeguri.seeds} sets how many seeds,
+ * and {@code -Dmeguri.kills} how many kills. Nothing answers at the seeds' addresses: only what the
+ * crawl knows counts here.
+ */
+class SeedsIT {
+
+  private static final int HOSTS = 50;
+
+  @TempDir private Path tmp;
+
+  @Test
+  void aCrawlThatIsKilledWhileItReadsItsSeedsKnowsEachOfThemOnce() throws Exception {
+    int seeds = Integer.getInteger("meguri.seeds", 200_000);
+    Path file = write(seeds);
+    Path dir = tmp.resolve("crawl");
+    int before = 0;
+    for (int kill = 0; kill < Integer.getInteger("meguri.kills", 1); kill++) {
+      try (Child crawler = start(file, dir)) {
+        int least = before;
+        Await.until("a checkpoint with more seeds", () -> known(dir) > least);
+        crawler.kill();
+      }
+      before = known(dir);
+    }
+    assertThat(before).as("seeds at the last kill").isBetween(1, seeds - 1);
+    try (LocalDir opened = LocalDir.open(dir)) {
+      try (LocalCrawl crawl =
+          LocalCrawl.start(
+              opened, opened.crawl().options(), OptionalInt.empty(), CrawlJob::build)) {
+        Await.until(
+            "all seeds are known",
+            () -> crawl.watch().read().count(MetricNames.REGISTRY_KNOWN) >= seeds);
+        crawl.stop();
+      }
+      try (CrawlState state = CrawlState.open(opened.crawl(), Optional.empty())) {
+        List<Map<String, Object>> rows = Table.of(state, Export.What.URLS);
+        assertThat(rows).as("each once").hasSize(seeds);
+        assertThat(rows.stream().map(row -> row.get("id")).collect(toSet())).hasSize(seeds);
+      }
+    }
+  }
+
+  private Child start(Path file, Path dir) throws IOException {
+    Path said = tmp.resolve("out.txt");
+    return Files.exists(dir)
+        ? Child.start(said, "resume", dir.toString())
+        : Child.start(
+            said,
+            "crawl",
+            "-o=" + dir,
+            "--seeds=" + file,
+            "--contact=me@example.org",
+            "--allow-private",
+            "--set=checkpoint.interval=500ms");
+  }
+
+  /** Returns how many URLs the newest checkpoint knows; 0 if it is just being deleted. */
+  private static int known(Path dir) throws IOException {
+    CrawlDir crawl = CrawlDir.at(dir);
+    if (!crawl.isBegun() || Resumption.of(crawl).from().isEmpty()) {
+      return 0;
+    }
+    try (CrawlState state = CrawlState.open(crawl, Optional.empty())) {
+      return Table.of(state, Export.What.URLS).size();
+    }
+  }
+
+  private Path write(int seeds) throws IOException {
+    Path file = tmp.resolve("seeds.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      for (int i = 0; i < seeds; i++) {
+        String seed = "http://127.0.1.%d:1/page/%d\n".formatted(1 + i % HOSTS, i);
+        out.write(seed.getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+    return file;
+  }
+}

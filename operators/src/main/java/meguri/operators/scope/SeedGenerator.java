@@ -1,0 +1,73 @@
+package meguri.operators.scope;
+
+import java.io.IOException;
+import meguri.operators.model.RawLink;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the seeds of a crawl from their file, one for each number that Flink's source counts. The
+ * source asks for the next only when the rooms have taken the last, and stores the number that is
+ * next. So each seed goes in once, whatever fails, and only one line is in memory.
+ *
+ * <p>Survives a failure: nothing. It finds the line of the number that it is asked for first.
+ */
+public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
+
+  private static final long serialVersionUID = 1;
+  private static final Logger LOG = LoggerFactory.getLogger(SeedGenerator.class);
+
+  /** Malformed lines that the log names; Scope counts them all. */
+  private static final int NAMED = 100;
+
+  private final String file;
+
+  private transient @Nullable SeedLines lines;
+
+  /** The lines that were read. */
+  private transient long read;
+
+  private transient int named;
+
+  /**
+   * @param file the URI of the file
+   */
+  public SeedGenerator(String file) {
+    this.file = file;
+  }
+
+  /**
+   * Returns the seed in the line of this number, from 0. Numbers grow by one. A malformed line
+   * comes out as it is, and Scope drops it.
+   */
+  @Override
+  public RawLink map(Long number) throws IOException {
+    if (lines == null) {
+      lines = SeedLines.open(file);
+    }
+    while (read <= number) {
+      if (!lines.next()) {
+        throw new IOException(
+            "The file %s has become shorter: it has %d lines, and the crawl needs line %d."
+                .formatted(file, read, number + 1));
+      }
+      read++;
+    }
+    String text = lines.text();
+    Seeds.Line line = Seeds.read(text);
+    if (!line.fault().isEmpty() && named < NAMED) {
+      named++;
+      LOG.warn("{}, line {}: skipped, {}", file, read, line.fault());
+    }
+    return RawLink.seed(line.fault().isEmpty() ? line.url() : text.strip());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lines != null) {
+      lines.close();
+    }
+  }
+}
