@@ -8,7 +8,9 @@ public sealed interface RegistryInput permits Link, Visited, Forget, Discarded, 
     VISITED,
     FORGET,
     DISCARDED,
-    REPORTED
+    REPORTED,
+    /** A link with what another crawler knew of its target. */
+    TOLD_LINK
   }
 
   Kind kind();

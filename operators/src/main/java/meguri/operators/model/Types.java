@@ -9,6 +9,7 @@ import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Share;
+import meguri.state.revisit.Past;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -52,7 +53,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public RawLinkSerializer() {
-      super(RawLink.class, 1);
+      super(RawLink.class, 2);
     }
 
     @Override
@@ -63,12 +64,19 @@ public final class Types {
       share(value.share(), out);
       Wire.text(value.via(), out);
       out.writeLong(value.lastmod());
+      Past past = value.past();
+      out.writeBoolean(past != null);
+      if (past != null) {
+        Wire.past(past, out);
+      }
     }
 
     @Override
     protected RawLink read(DataInputView in, byte version) throws IOException {
-      return new RawLink(
-          Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
+      RawLink link =
+          new RawLink(
+              Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
+      return version > 1 && in.readBoolean() ? link.with(Wire.past(in, version)) : link;
     }
   }
 
@@ -84,7 +92,7 @@ public final class Types {
     protected void write(RegistryInput value, DataOutputView out) throws IOException {
       out.writeByte(value.kind().ordinal());
       switch (value.kind()) {
-        case LINK -> {
+        case LINK, TOLD_LINK -> {
           Link link = (Link) value;
           Wire.text(link.origin(), out);
           out.writeLong(link.host());
@@ -92,6 +100,9 @@ public final class Types {
           Wire.candidate(link.candidate(), out);
           share(link.share(), out);
           out.writeLong(link.lastmod());
+          if (link.past() != null) {
+            Wire.past(link.past(), out);
+          }
         }
         case VISITED -> {
           out.writeLong(value.id());
@@ -108,14 +119,8 @@ public final class Types {
     @Override
     protected RegistryInput read(DataInputView in, byte version) throws IOException {
       return switch (kind(REGISTRY_INPUTS, in)) {
-        case LINK ->
-            new Link(
-                Wire.text(in),
-                in.readLong(),
-                in.readLong(),
-                Wire.candidate(in, version),
-                share(in),
-                in.readLong());
+        case LINK -> link(in, version);
+        case TOLD_LINK -> link(in, version).with(Wire.past(in, version));
         case VISITED -> new Visited(in.readLong(), line(in));
         case FORGET -> new Forget(in.readLong());
         case DISCARDED -> new Discarded(in.readLong());
@@ -152,7 +157,7 @@ public final class Types {
       byte purpose = in.readByte();
       return purpose == ERRAND
           ? new RobotsWanted(origin, host, Wire.errand(candidate))
-          : new Offered(origin, host, candidate, purpose(purpose));
+          : offered(origin, host, candidate, purpose, in, version);
     }
   }
 
@@ -210,7 +215,7 @@ public final class Types {
         case OFFERED -> {
           Offered offered = (Offered) value;
           Wire.candidate(offered.candidate(), out);
-          out.writeByte(number(offered.purpose()));
+          purpose(offered, out);
         }
         case UNREACHABLE -> out.writeInt(((Unreachable) value).generation());
         case PROMOTED -> {
@@ -229,7 +234,7 @@ public final class Types {
       long host = in.readLong();
       return switch (kind(RESOLVE_INPUTS, in)) {
         case OFFERED ->
-            new Offered(origin, host, Wire.candidate(in, version), purpose(in.readByte()));
+            offered(origin, host, Wire.candidate(in, version), in.readByte(), in, version);
         case UNREACHABLE -> new Unreachable(origin, host, in.readInt());
         case PROMOTED -> new Promoted(host, in.readLong(), in.readFloat());
         case RULES_BROUGHT -> new RulesBrought(origin, host, RobotsRules.read(in));
@@ -351,16 +356,42 @@ public final class Types {
     }
   }
 
+  private static Link link(DataInputView in, byte version) throws IOException {
+    return new Link(
+        Wire.text(in),
+        in.readLong(),
+        in.readLong(),
+        Wire.candidate(in, version),
+        share(in),
+        in.readLong());
+  }
+
   private static void offered(Offered value, DataOutputView out) throws IOException {
     Wire.text(value.origin(), out);
     out.writeLong(value.host());
     Wire.candidate(value.candidate(), out);
+    purpose(value, out);
+  }
+
+  private static void purpose(Offered value, DataOutputView out) throws IOException {
     out.writeByte(number(value.purpose()));
+    if (value.past() != null) {
+      Wire.past(value.past(), out);
+    }
   }
 
   private static Offered offered(DataInputView in, byte version) throws IOException {
-    return new Offered(
-        Wire.text(in), in.readLong(), Wire.candidate(in, version), purpose(in.readByte()));
+    return offered(
+        Wire.text(in), in.readLong(), Wire.candidate(in, version), in.readByte(), in, version);
+  }
+
+  private static Offered offered(
+      String origin, long host, Candidate candidate, byte number, DataInputView in, byte version)
+      throws IOException {
+    Offered.Purpose purpose = purpose(number);
+    return purpose == Offered.Purpose.TOLD
+        ? new Offered(origin, host, candidate, purpose, Wire.past(in, version))
+        : new Offered(origin, host, candidate, purpose);
   }
 
   private static byte number(Offered.Purpose purpose) {
@@ -368,6 +399,7 @@ public final class Types {
       case VISIT -> 0;
       case GAINED -> 1;
       case CHANGED -> 3;
+      case TOLD -> 4;
     };
   }
 
@@ -376,6 +408,7 @@ public final class Types {
       case 0 -> Offered.Purpose.VISIT;
       case 1 -> Offered.Purpose.GAINED;
       case 3 -> Offered.Purpose.CHANGED;
+      case 4 -> Offered.Purpose.TOLD;
       default -> throw new IOException("expected the number of a purpose, got " + number);
     };
   }

@@ -152,7 +152,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     RegistryInput input = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     switch (input.kind()) {
-      case LINK -> {
+      case LINK, TOLD_LINK -> {
         Link link = (Link) input;
         linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
       }

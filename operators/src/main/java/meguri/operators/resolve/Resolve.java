@@ -3,6 +3,7 @@ package meguri.operators.resolve;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -371,6 +372,8 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     Candidate candidate = offered.candidate();
     return switch (offered.purpose()) {
       case VISIT -> new Offer(slot, pin, Queued.first(candidate));
+      case TOLD ->
+          new Offer(slot, pin, Queued.told(candidate, Objects.requireNonNull(offered.past())));
       case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
       case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
     };

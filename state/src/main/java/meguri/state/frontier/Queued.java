@@ -22,6 +22,11 @@ public record Queued(
     return new Queued(candidate, 0, null, 0, false);
   }
 
+  /** Returns a URL that this crawl has never asked for, with what another crawler knew. */
+  public static Queued told(Candidate candidate, Past past) {
+    return new Queued(candidate, 0, past, 0, false);
+  }
+
   /**
    * Returns a page that comes ahead of its time; it waits in the calendar as well, with its
    * history.
