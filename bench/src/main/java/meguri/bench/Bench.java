@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       CrawlBench.class,
+      OutputsBench.class,
       DedupBench.class,
       CalendarBench.class,
       FreshnessBench.class,

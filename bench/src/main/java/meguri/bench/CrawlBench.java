@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import meguri.bench.Meter.Figures;
 import meguri.bench.Rooms.Room;
 import meguri.papers.Temporary;
@@ -41,8 +40,6 @@ final class CrawlBench implements Callable<Integer> {
 
   /** Cores. */
   private static final double OTHERS_TOLERATED = 0.2;
-
-  private static final int PATIENCE_SECONDS = 60;
 
   private static final String ROW = "%-16s%10s%10s%12s%10s%12s%8s%9s%n";
 
@@ -264,40 +261,19 @@ final class CrawlBench implements Callable<Integer> {
             trust(mode, web),
             Redirect.to(Path.of(name + ".out").toFile()),
             Path.of(name + ".err"))) {
-      return watch(child, mode, web, name);
+      return Run.watch(child, web, mode.window(seconds.orElse(0)), name);
     }
   }
 
   private Figures meguri(Mode mode, WebProcess web, Path crawl, List<String> javaOptions)
       throws Exception {
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("crawl", "--once", "--json", "--output=" + crawl));
-    arguments.addAll(List.of("--delay=" + mode.delaySeconds() + "s", "--scope=any"));
-    arguments.addAll(List.of("--hosts-file=" + web.hostsFile(), "--seeds=" + web.seedsFile()));
+    arguments.add("--delay=" + mode.delaySeconds() + "s");
     parallelism.ifPresent(subtasks -> arguments.add("--parallelism=" + subtasks));
     settings(mode, crawl).ifPresent(file -> arguments.add("--config=" + file));
     List<String> options = new ArrayList<>(trust(mode, web));
     options.addAll(javaOptions);
-    try (Child child =
-        Child.meguri(
-            arguments,
-            options,
-            Redirect.to(Path.of(crawl + ".out").toFile()),
-            Path.of(crawl + ".err"))) {
-      Figures figures = watch(child, mode, web, crawl);
-      if (!javaOptions.isEmpty()) {
-        end(child);
-      }
-      return figures;
-    } finally {
-      Temporary.delete(crawl);
-    }
-  }
-
-  /** A process that is killed leaves no recording: a recorded one is asked to end. */
-  private static void end(Child child) throws InterruptedException {
-    child.process().destroy();
-    child.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return Run.meguri(web, mode.window(seconds.orElse(0)), crawl, arguments, options);
   }
 
   private Optional<Path> settings(Mode mode, Path crawl) throws IOException {
@@ -313,25 +289,6 @@ final class CrawlBench implements Callable<Integer> {
     return mode.https() && !mode.trustsAll()
         ? List.of("-Djavax.net.ssl.trustStore=" + web.trustFile())
         : List.of();
-  }
-
-  private Figures watch(Child child, Mode mode, WebProcess web, Path name) throws Exception {
-    try {
-      Figures figures = Meter.watch(child.process(), web, mode.window(seconds.orElse(0)));
-      if (!child.process().isAlive() && child.process().exitValue() != 0) {
-        throw new IOException(name.getFileName() + " failed");
-      }
-      return figures;
-    } catch (IOException e) {
-      throw new IOException(
-          "%s: %s%n%s%s"
-              .formatted(
-                  name.getFileName(),
-                  e.getMessage(),
-                  Files.readString(Path.of(name + ".out")),
-                  Files.readString(Path.of(name + ".err"))),
-          e);
-    }
   }
 
   private void show(String name, Figures figures) {
@@ -406,12 +363,8 @@ final class CrawlBench implements Callable<Integer> {
       return Rooms.of(crawler.rounds().get(crawler.rounds().size() - 1));
     }
     Path recording = directory.resolve("profile.jfr");
-    List<String> options =
-        List.of(
-            "-XX:StartFlightRecording=" + Rooms.SETTINGS + ",filename=" + recording,
-            // one that ends takes its CPU time with it
-            "-XX:-UseDynamicNumberOfCompilerThreads");
-    Figures figures = meguri(mode, web, directory.resolve("profiled"), options);
+    Figures figures =
+        meguri(mode, web, directory.resolve("profiled"), Rooms.javaOptions(recording));
     List<Room> rooms = Rooms.of(figures, recording);
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%nCPU of Meguri by room, in µs a page%n");

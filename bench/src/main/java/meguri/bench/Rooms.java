@@ -26,7 +26,7 @@ import meguri.bench.Meter.Figures;
 final class Rooms {
 
   /** The recorder's settings. It looks at Java code every 10 ms, and at native code every 5 ms. */
-  static final String SETTINGS = "settings=profile,jdk.NativeMethodSample#period=5ms";
+  private static final String SETTINGS = "settings=profile,jdk.NativeMethodSample#period=5ms";
 
   /** Native code is looked at twice as often as Java code. */
   private static final int NATIVE_PER_JAVA = 2;
@@ -148,6 +148,14 @@ final class Rooms {
   }
 
   private Rooms() {}
+
+  /** Returns the Java options of a crawler that is to be recorded. */
+  static List<String> javaOptions(Path recording) {
+    return List.of(
+        "-XX:StartFlightRecording=" + SETTINGS + ",filename=" + recording,
+        // one that ends takes its CPU time with it
+        "-XX:-UseDynamicNumberOfCompilerThreads");
+  }
 
   /** Returns the rooms, the costliest first. */
   static List<Room> of(Figures figures) {

@@ -36,6 +36,7 @@ import meguri.operators.feed.FeedOperator;
 import meguri.operators.feed.Reporting;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
+import meguri.operators.fetch.FetchFromArchive;
 import meguri.operators.fetch.Split;
 import meguri.operators.frontier.FrontierOperator;
 import meguri.operators.frontier.Overflow;
@@ -380,6 +381,9 @@ public final class CrawlJob {
   }
 
   private DataStream<Fetched> fetch(DataStream<Task> tasks) {
+    if (options.contains(FetchOptions.ARCHIVE)) {
+      return replay(tasks, options.get(FetchOptions.ARCHIVE));
+    }
     Duration timeout = options.get(FetchOptions.TIMEOUT);
     Duration connect = options.get(FetchOptions.CONNECT_TIMEOUT);
     return AsyncDataStream.unorderedWait(
@@ -397,6 +401,18 @@ public final class CrawlJob {
             0, // Fetch keeps its own timeout
             TimeUnit.MILLISECONDS,
             options.get(FrontierOptions.IN_FLIGHT) + ASYNC_SPARE)
+        .returns(Types.FETCHED)
+        .name("Fetch")
+        .uid("fetch");
+  }
+
+  /** Answers from an archive in place of the network. */
+  private DataStream<Fetched> replay(DataStream<Task> tasks, String index) {
+    return tasks
+        .process(
+            new FetchFromArchive(
+                new FetchFromArchive.Settings(
+                    index, BodyLimitRules.of(options), options.get(ContentOptions.DIGEST))))
         .returns(Types.FETCHED)
         .name("Fetch")
         .uid("fetch");
@@ -426,7 +442,8 @@ public final class CrawlJob {
                     new ContentOperator.Settings(
                         slots,
                         options.get(RegistryOptions.EXPECTED_URLS),
-                        options.get(WarcOptions.DIGEST))))
+                        options.get(WarcOptions.DIGEST),
+                        options.get(ContentOptions.KNOWN))))
             .uid("content");
     return managed(pages, memory.content());
   }
@@ -554,12 +571,14 @@ public final class CrawlJob {
         .transform(
             "Resolve",
             LoopRecordSerializer.TYPE,
-            new Resolve(
-                Names.parse(options.get(ResolveOptions.HOSTS)),
-                NameServers.of(options),
-                guard,
-                options.get(ResolveOptions.QUERIES),
-                slots))
+            options.contains(FetchOptions.ARCHIVE)
+                ? Resolve.offline(options.get(ResolveOptions.QUERIES), slots)
+                : new Resolve(
+                    Names.parse(options.get(ResolveOptions.HOSTS)),
+                    NameServers.of(options),
+                    guard,
+                    options.get(ResolveOptions.QUERIES),
+                    slots))
         .uid("resolve");
   }
 

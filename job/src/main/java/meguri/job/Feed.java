@@ -2,7 +2,6 @@ package meguri.job;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import meguri.job.options.ContentOptions;
+import meguri.job.options.CrawlOptions;
 import meguri.job.options.KafkaOptions;
 import meguri.job.options.OutputOptions;
 import meguri.job.options.OutputOptions.Delivery;
@@ -20,14 +20,22 @@ import meguri.operators.model.PageEvent;
 import meguri.operators.near.NearCopyMode;
 import meguri.operators.sink.KafkaFeed;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.TimeUtils;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The page events that a crawl's options ask for, and the Kafka topic that gets them. Files of
@@ -97,7 +105,7 @@ public final class Feed {
     if (OutputOptions.topic(options).isEmpty()) {
       return;
     }
-    Properties patient = new Properties();
+    Properties patient = ClientSettings.of(options);
     patient.setProperty("delivery.timeout.ms", CrawlJob.FOR_EVER);
     patient.setProperty("max.block.ms", CrawlJob.FOR_EVER);
     events
@@ -107,10 +115,11 @@ public final class Feed {
                     brokers(options),
                     OutputOptions.topic(options).get(),
                     options.get(OutputOptions.DELIVERY) == Delivery.EXACTLY_ONCE,
-                    Topics.of(options).group() + "-pages",
+                    transactionIds(options),
                     options.get(OutputOptions.TRANSACTION_TIMEOUT).toMillis(),
                     Math.toIntExact(options.get(OutputOptions.MAX_MESSAGE).getBytes()),
-                    OutputOptions.kinds(options)),
+                    OutputOptions.kinds(options),
+                    options.get(OutputOptions.KAFKA_FORMAT)),
                 patient))
         .name("Pages topic")
         .uid(TOPIC_UID);
@@ -132,13 +141,7 @@ public final class Feed {
     }
     String topic = OutputOptions.topic(options).get();
     String brokers = brokers(options);
-    try (Admin admin =
-        Admin.create(
-            Map.of(
-                "bootstrap.servers",
-                brokers,
-                "default.api.timeout.ms",
-                String.valueOf(TIMEOUT_SECONDS * 1000)))) {
+    try (Admin admin = Admin.create(client(options))) {
       TopicDescription found =
           admin
               .describeTopics(
@@ -154,14 +157,103 @@ public final class Feed {
           && !allowed.contains(AclOperation.ALL)) {
         throw forbidden(topic, brokers);
       }
+      refuseShort(admin, options, topic, brokers);
+      if (options.get(OutputOptions.DELIVERY) == Delivery.EXACTLY_ONCE) {
+        refuseTransactions(options, topic, brokers);
+      }
     } catch (ExecutionException e) {
       throw refusal(topic, brokers, e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
       throw away(topic, brokers, e);
+    } catch (KafkaException e) {
+      throw new Refusal(
+          "Kafka's client for the topic %s does not start: %s. Correct the file in output.kafka.properties."
+              .formatted(topic, Cause.of(e)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
+  }
+
+  /** Throws a {@link Refusal} if the topic does not take messages as long as the crawl's may be. */
+  private static void refuseShort(Admin admin, Configuration options, String topic, String brokers)
+      throws InterruptedException, TimeoutException, ExecutionException {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    long most = Long.MAX_VALUE;
+    try {
+      most =
+          admin
+              .describeConfigs(List.of(resource))
+              .all()
+              .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+              .values()
+              .stream()
+              .map(settings -> settings.get("max.message.bytes"))
+              .mapToLong(setting -> Long.parseLong(setting.value()))
+              .findFirst()
+              .orElse(most);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof AuthorizationException) {
+        return; // whoever may write a topic need not see its settings
+      }
+      throw e;
+    }
+    MemorySize longest = options.get(OutputOptions.MAX_MESSAGE);
+    if (longest.getBytes() > most) {
+      throw new Refusal(
+          "The topic %s at %s takes messages of %d bytes at most, and output.kafka.max-message is %s. Lower it, or raise the topic's max.message.bytes."
+              .formatted(topic, brokers, most, longest));
+    }
+  }
+
+  /**
+   * Throws a {@link Refusal} if the brokers do not let the crawl begin its transactions. Otherwise
+   * the job would fail and start again for ever.
+   */
+  private static void refuseTransactions(Configuration options, String topic, String brokers) {
+    Properties client = client(options);
+    String ids = transactionIds(options);
+    client.setProperty("transactional.id", ids + "-start");
+    client.setProperty(
+        "transaction.timeout.ms",
+        String.valueOf(options.get(OutputOptions.TRANSACTION_TIMEOUT).toMillis()));
+    client.setProperty("max.block.ms", String.valueOf(TIMEOUT_SECONDS * 1000));
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(client, bytes, bytes)) {
+      producer.initTransactions();
+    } catch (KafkaException e) {
+      if (ExceptionUtils.findThrowable(e, InvalidTxnTimeoutException.class).isPresent()) {
+        throw new Refusal(
+            "The brokers at %s do not allow a transaction of %s, as output.kafka.transaction-timeout says. Lower it, or raise their transaction.max.timeout.ms."
+                .formatted(
+                    brokers,
+                    TimeUtils.formatWithHighestUnit(
+                        options.get(OutputOptions.TRANSACTION_TIMEOUT))));
+      }
+      if (ExceptionUtils.findThrowable(e, AuthorizationException.class).isPresent()) {
+        throw new Refusal(
+            "The brokers at %s do not let this crawl write in transactions whose ids begin with %s. Have their owner allow it, or set output.kafka.delivery: at-least-once."
+                .formatted(brokers, ids));
+      }
+      throw away(topic, brokers, e);
+    }
+  }
+
+  /**
+   * Returns the beginning of the names of all transactions. A crawl that is about to be made has no
+   * id yet.
+   */
+  private static String transactionIds(Configuration options) {
+    return options.contains(CrawlOptions.ID)
+        ? Topics.of(options).group() + "-pages"
+        : "meguri-new-pages";
+  }
+
+  private static Properties client(Configuration options) {
+    Properties client = ClientSettings.of(options);
+    client.setProperty("bootstrap.servers", brokers(options));
+    client.setProperty("default.api.timeout.ms", String.valueOf(TIMEOUT_SECONDS * 1000));
+    return client;
   }
 
   private static Refusal refusal(String topic, String brokers, Throwable cause) {

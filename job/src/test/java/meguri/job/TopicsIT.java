@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ import meguri.job.options.KafkaOptions;
 import meguri.job.options.OutputOptions;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplitSerializer;
 import org.apache.flink.core.io.SimpleVersionedSerialization;
@@ -52,6 +54,26 @@ class TopicsIT {
           .isInstanceOf(Refusal.class)
           .hasMessageStartingWith("There is no topic pages at " + kafka.bootstrap())
           .hasMessageContaining("--create --topic pages");
+    }
+  }
+
+  @Test
+  void aTopicForPageEventsMustTakeTheLongestMessage(@TempDir Path tmp) throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp, "c-1", 1)) {
+      Configuration options = new Configuration();
+      options.set(OutputOptions.BOOTSTRAP, kafka.bootstrap());
+      options.set(OutputOptions.TOPIC, Topics.of("c-1").loop());
+      options.set(OutputOptions.MAX_MESSAGE, MemorySize.parse("2mb"));
+      assertThatThrownBy(() -> Feed.refuseMissing(options))
+          .isInstanceOf(Refusal.class)
+          .hasMessageContaining("takes messages of 1048576 bytes at most")
+          .hasMessageContaining("output.kafka.max-message is 2 mb");
+      options.set(OutputOptions.MAX_MESSAGE, MemorySize.parse("1mb"));
+      options.set(OutputOptions.TRANSACTION_TIMEOUT, Duration.ofDays(1));
+      assertThatThrownBy(() -> Feed.refuseMissing(options))
+          .isInstanceOf(Refusal.class)
+          .hasMessageContaining("do not allow a transaction of 1 d")
+          .hasMessageContaining("transaction.max.timeout.ms");
     }
   }
 

@@ -3,6 +3,15 @@ package meguri.text;
 /** Tells what kind a character is of. */
 final class Characters {
 
+  /** Which characters of ASCII end a sentence or a part of one. */
+  private static final boolean[] MARKS = new boolean[0x80];
+
+  static {
+    for (char c : ".,!?;".toCharArray()) {
+      MARKS[c] = true;
+    }
+  }
+
   private Characters() {}
 
   /** Returns whether a character is white space, be it only in Unicode's view. */
@@ -36,6 +45,33 @@ final class Characters {
             && c < 0xFFFE);
   }
 
+  /**
+   * Returns where characters end that are text whatever stands beside them, with single blanks
+   * between.
+   */
+  static int plainEnd(String text, int from) {
+    int length = text.length();
+    int i = from;
+    while (i < length) {
+      char c = text.charAt(i);
+      if (isPlain(c)) {
+        i++;
+      } else if (c == ' ' && i > from && i + 1 < length && isPlain(text.charAt(i + 1))) {
+        i += 2;
+      } else {
+        break;
+      }
+    }
+    return i;
+  }
+
+  /** Returns whether a character is text, and no white space. There are others. */
+  private static boolean isPlain(char c) {
+    return c < 0x7F
+        ? c > ' '
+        : c > 0xA0 && (c < 0x1680 ? c != 0xAD : c > 0x3000 && c < Character.MIN_SURROGATE);
+  }
+
   /** Returns whether a character is of Chinese, Japanese or Korean: it says more than a letter. */
   static boolean isIdeograph(char c) {
     return c >= 0x2E80 && !Character.isSurrogate(c);
@@ -46,8 +82,8 @@ final class Characters {
    * Burmese, and Khmer, have no such marks; there every character is taken for one.
    */
   static boolean isMark(char c) {
-    if (c < 0x80) {
-      return c == '.' || c == ',' || c == '!' || c == '?' || c == ';';
+    if (c < MARKS.length) {
+      return MARKS[c];
     }
     return switch (c) {
       case '\u0589', '\u060C', '\u061F', '\u06D4', '\u0964' -> true;

@@ -41,6 +41,14 @@ final class Line {
   void append(String words) {
     int length = words.length();
     for (int i = 0; i < length; i++) {
+      int end = Characters.plainEnd(words, i);
+      if (end > i) {
+        separate();
+        // a part of a string is copied at once, and one character of it takes as long as ten
+        text.append(i == 0 && end == length ? words : words.substring(i, end));
+        i = end - 1;
+        continue;
+      }
       char c = words.charAt(i);
       if (c <= ' ' || c >= 0x7F) {
         if (Characters.isSpace(c)) {
@@ -147,7 +155,7 @@ final class Line {
 
   /** Appends the line as Markdown. */
   void write(StringBuilder out, Place place, String indent) {
-    new LineWriter(text, out, place, indent).write(shown());
+    new LineWriter(text.toString(), out, place, indent).write(shown());
   }
 
   /** Returns the spans that Markdown can show, outer ones first. */

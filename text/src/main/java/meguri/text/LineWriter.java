@@ -14,7 +14,19 @@ final class LineWriter {
   /** A stretch of the text to be shown as a link, as code or with emphasis. Marks are nested. */
   record Mark(int start, int end, Role role, String address) {}
 
-  private final StringBuilder text;
+  /** The characters of ASCII that may need an escape behind the beginning of a line. */
+  private static final boolean[] DOUBTFUL = new boolean[0x80];
+
+  static {
+    for (char c : "\\`*[]_<&~#|\n".toCharArray()) {
+      DOUBTFUL[c] = true;
+    }
+  }
+
+  /** The characters at the beginning of a line that may be a list's number. */
+  private static final int NUMBER = 10;
+
+  private final String text;
   private final StringBuilder out;
   private final Line.Place place;
   private final String indent;
@@ -26,7 +38,7 @@ final class LineWriter {
   /** Where the present line of the text begins. */
   private int lineBegin;
 
-  LineWriter(StringBuilder text, StringBuilder out, Line.Place place, String indent) {
+  LineWriter(String text, StringBuilder out, Line.Place place, String indent) {
     this.text = text;
     this.out = out;
     this.place = place;
@@ -57,12 +69,35 @@ final class LineWriter {
         lineStart = false;
         continue;
       }
-      i = plain(i, lineStart);
+      int end = run(i, stop(next < marks.size() ? marks.get(next) : null));
+      i = end > i ? end : plain(i, lineStart);
       lineStart = i > 0 && text.charAt(i - 1) == '\n' && place == Line.Place.PARAGRAPH;
     }
     while (!open.isEmpty()) {
       close(open.removeFirst());
     }
+  }
+
+  /** Returns where the next mark begins or the innermost one ends. */
+  private int stop(@Nullable Mark next) {
+    int stop = next == null ? text.length() : Math.min(next.start(), text.length());
+    return open.isEmpty() ? stop : Math.min(stop, open.getFirst().end());
+  }
+
+  /**
+   * Writes the characters that surely need no escape, and returns where they end. Most of a text is
+   * such characters, and they are copied at once.
+   */
+  private int run(int from, int to) {
+    if (from - lineBegin < NUMBER) {
+      return from;
+    }
+    int end = from;
+    while (end < to && (text.charAt(end) >= DOUBTFUL.length || !DOUBTFUL[text.charAt(end)])) {
+      end++;
+    }
+    out.append(text.substring(from, end));
+    return end;
   }
 
   /** Opens a mark, and returns whether that was possible. */

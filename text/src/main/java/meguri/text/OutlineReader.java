@@ -136,9 +136,7 @@ final class OutlineReader {
       char c = words.charAt(i);
       if (c > ' ') {
         letters += Characters.isIdeograph(c) ? 2 : 1;
-        if (Characters.isMark(c)) {
-          marks++;
-        }
+        marks += Characters.isMark(c) ? 1 : 0;
       }
     }
     if (links > 0) {

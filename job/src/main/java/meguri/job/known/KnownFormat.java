@@ -20,7 +20,7 @@ public enum KnownFormat {
       return line -> {
         List<String> fields = fields(line);
         if (columns.isEmpty()) {
-          fields.forEach(name -> columns.add(name(name)));
+          fields.forEach(name -> columns.add(named(name)));
           if (!columns.contains("url")) {
             throw new IllegalArgumentException(
                 "the first line has no column url, but %s".formatted(String.join(", ", columns)));
@@ -107,7 +107,7 @@ public enum KnownFormat {
     return name.endsWith(".cdxj") || name.endsWith(".cdx") ? Optional.of(CDXJ) : Optional.empty();
   }
 
-  private static String name(String field) {
+  private static String named(String field) {
     String plain = field.strip().toLowerCase(Locale.ROOT).replace('_', '-');
     return NAMES.getOrDefault(plain, plain);
   }
@@ -131,7 +131,7 @@ public enum KnownFormat {
         .forEachRemaining(
             field -> {
               if (field.getValue().isValueNode() && !field.getValue().isNull()) {
-                page.put(name(field.getKey()), field.getValue().asText());
+                page.put(named(field.getKey()), field.getValue().asText());
               }
             });
     return page;

@@ -53,7 +53,19 @@ public final class Broker implements AutoCloseable {
    */
   public static Broker start(Path dir, String name, int port, int found, int controllerPort)
       throws IOException {
+    return start(dir, name, port, found, controllerPort, Map.of());
+  }
+
+  /**
+   * Does the same for a broker with further settings.
+   *
+   * @param more settings that come beside its own, or in their place
+   */
+  public static Broker start(
+      Path dir, String name, int port, int found, int controllerPort, Map<String, String> more)
+      throws IOException {
     Properties properties = properties(dir, port, found, controllerPort);
+    properties.putAll(more);
     format(dir, name, properties);
     KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
     try {

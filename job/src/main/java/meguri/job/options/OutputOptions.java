@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import meguri.operators.model.PageEvent;
+import meguri.operators.sink.KafkaFeed;
 import meguri.operators.sink.PageFiles;
 import meguri.text.MainContent;
 import org.apache.flink.configuration.ConfigOption;
@@ -137,6 +138,23 @@ public final class OutputOptions {
           .means(
               "The Kafka brokers of the topic, if they are others than those of kafka.bootstrap. A"
                   + " local crawl needs this: its own broker ends with it.");
+
+  public static final ConfigOption<KafkaFeed.Format> KAFKA_FORMAT =
+      SECTION
+          .choice("output.kafka.format", KafkaFeed.Format.JSON)
+          .means(
+              "The form of the topic's values: JSON objects (json), or Avro's single-object"
+                  + " encoding (avro), with the schema in the header avro.schema.");
+
+  public static final ConfigOption<String> PROPERTIES =
+      SECTION
+          .option(key("output.kafka.properties").stringType().noDefaultValue())
+          .accepts("the absolute path of a file", path -> path.startsWith("/"))
+          .means(
+              "A file of further settings of Kafka's clients, such as security.protocol and"
+                  + " sasl.jaas.config, as Kafka's own tools take it by --command-config. Meguri"
+                  + " reads it at each start, on the machine that makes the job, and stores nothing"
+                  + " of it in the crawl's directory.");
 
   public static final ConfigOption<Delivery> DELIVERY =
       SECTION

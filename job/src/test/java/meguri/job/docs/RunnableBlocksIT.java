@@ -23,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the shell blocks of the documentation that are marked as runnable, as a newcomer would, one
- * page after the other. A synthetic web takes the place of {@code https://example.org/}. A script
- * takes the place of the launcher: it starts what this build made, with a shorter delay, and a
- * smaller demo.
+ * page after the other in one directory, the README first. A synthetic web takes the place of
+ * {@code https://example.org/}. A script takes the place of the launcher: it starts what this build
+ * made, with a shorter delay, and a smaller demo.
  */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -33,6 +33,9 @@ class RunnableBlocksIT {
 
   private static final Path DIST = Path.of("target", "dist").toAbsolutePath();
   private static final String SITE = "https://example.org/";
+
+  /** The page that shows all that its block prints. */
+  private static final String WHOLE = "docs/sizing.md";
 
   /** What the blocks of each page must print. */
   private static final Map<String, List<String>> PRINTED =
@@ -46,7 +49,7 @@ class RunnableBlocksIT {
               "\"kind\":\"new\""),
           "docs/first-crawl.md",
           List.of("report.html", "As of ", "was visited", SITE),
-          "docs/sizing.md",
+          WHOLE,
           List.of("TaskManagers", "Kafka"));
 
   @TempDir private Path tmp;
@@ -59,32 +62,32 @@ class RunnableBlocksIT {
     assertThat(pages).map(MarkdownPage::name).containsExactlyInAnyOrderElementsOf(PRINTED.keySet());
     WebSpec spec = WebSpec.builder().hosts(1).pages(40).build();
     try (ServedWeb web = ServedWeb.start(tmp.resolve("web"), spec, this::serve)) {
+      launcher(web);
       for (MarkdownPage page : pages) {
         String printed = run(page, web);
         assertThat(printed).contains(PRINTED.get(page.name()));
+        if (page.name().equals(WHOLE)) {
+          assertThat(page.text()).contains(printed.strip());
+        }
       }
     }
-    Path made = tmp.resolve("docs/first-crawl.md");
-    assertThat(made.resolve("crawl-example.org/report.html")).isNotEmptyFile();
-    assertThat(Files.readAllLines(made.resolve("urls.csv"))).hasSizeGreaterThan(20);
+    assertThat(tmp.resolve("crawl-example.org/report.html")).isNotEmptyFile();
+    assertThat(Files.readAllLines(tmp.resolve("urls.csv"))).hasSizeGreaterThan(20);
   }
 
-  /** Runs the blocks of a page in a directory of its own, and returns what they printed. */
+  /** Runs the blocks of a page, and returns what they printed. */
   private String run(MarkdownPage page, ServedWeb web) throws Exception {
-    Path directory = Files.createDirectories(tmp.resolve(page.name()));
     String seed = Files.readAllLines(web.seeds()).get(0);
-    launcher(directory, web);
     String commands =
         runnable(page).stream()
             .flatMap(block -> block.lines().stream())
             .collect(Collectors.joining("\n"))
             .replace(SITE, seed);
-    Path script =
-        Files.writeString(directory.resolve("script"), "set -euo pipefail\n" + commands + "\n");
-    Path printed = directory.resolve("printed");
+    Path script = Files.writeString(tmp.resolve("script"), "set -euo pipefail\n" + commands + "\n");
+    Path printed = tmp.resolve("printed");
     ProcessBuilder bash = new ProcessBuilder("/bin/bash", script.toString());
     Process process =
-        bash.directory(directory.toFile())
+        bash.directory(tmp.toFile())
             .redirectErrorStream(true)
             .redirectOutput(printed.toFile())
             .start();
@@ -103,11 +106,11 @@ class RunnableBlocksIT {
   }
 
   /** Writes {@code ./meguri}. */
-  private static void launcher(Path directory, ServedWeb web) throws IOException {
+  private void launcher(ServedWeb web) throws IOException {
     String java = java().map(RunnableBlocksIT::quoted).collect(Collectors.joining(" "));
     Path launcher =
         Files.writeString(
-            directory.resolve("meguri"),
+            tmp.resolve("meguri"),
             """
             #!/bin/bash
             command=$1

@@ -1,9 +1,11 @@
 package meguri.job.survival;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import meguri.job.Await;
 import meguri.web.WebSpec;
 import meguri.web.testkit.ServedWeb;
@@ -39,6 +42,32 @@ final class Child implements AutoCloseable {
    * @param jvm Java's options, such as the size of the heap
    */
   static Child start(List<String> jvm, Path output, String... arguments) throws IOException {
+    return start(command(jvm, arguments), output);
+  }
+
+  /** Starts the program in a terminal of its own. */
+  static Child inTerminal(int columns, int lines, Path output, String... arguments)
+      throws IOException {
+    String command =
+        "stty cols %d rows %d; exec %s"
+            .formatted(
+                columns,
+                lines,
+                command(List.of("-Xmx768m"), arguments).stream()
+                    .map(word -> "'" + word + "'")
+                    .collect(Collectors.joining(" ")));
+    return start(List.of("script", "-qefc", command, "/dev/null"), output);
+  }
+
+  private static Child start(List<String> command, Path output) throws IOException {
+    return new Child(
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+            .start());
+  }
+
+  private static List<String> command(List<String> jvm, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -48,11 +77,7 @@ final class Child implements AutoCloseable {
     command.addAll(List.of("-cp", DIST + File.separator + "*"));
     command.add("meguri.job.cli.Meguri");
     command.addAll(List.of(arguments));
-    return new Child(
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-            .start());
+    return command;
   }
 
   /** Starts a crawl of a whole web. */
@@ -109,6 +134,13 @@ final class Child implements AutoCloseable {
   /** Tells whether the process ends by itself within this time. */
   boolean endsWithin(Duration time) throws InterruptedException {
     return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Types on the terminal of the process. */
+  void type(String keys) throws IOException {
+    OutputStream in = process.getOutputStream();
+    in.write(keys.getBytes(US_ASCII));
+    in.flush();
   }
 
   int exitCode() {

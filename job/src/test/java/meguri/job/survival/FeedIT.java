@@ -30,9 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Crawls a web that changes and deletes pages, with all outputs on. Kills the crawler as {@code
- * kill -9} does and resumes it at another parallelism, then makes tasks fail in place. Meanwhile
- * the web comes to its end. The crawl goes on until its topic says what the web is by then; how
- * soon that is depends on which visits the failures undid. The long run:
+ * kill -9} does and resumes it at another parallelism, then makes tasks fail in place, and takes
+ * the topic's broker away for a while. Meanwhile the web comes to its end. The crawl goes on until
+ * its topic says what the web is by then; how soon that is depends on which visits the failures
+ * undid. The long run:
  *
  * <pre>{@code
  * ./mvnw -ntp -pl text,state,operators,web,gate,job verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
@@ -59,8 +60,7 @@ class FeedIT {
     long end = System.currentTimeMillis() + Setting.duration("meguri.end", "45s").toMillis();
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
-    try (Broker broker =
-            Broker.start(tmp.resolve("kafka"), "readers", FreePort.any(), FreePort.any());
+    try (Readers broker = new Readers(tmp.resolve("kafka"));
         ServedWeb web = Child.serve(tmp.resolve("web"), spec(end))) {
       make(broker);
       FeedJudge judge = new FeedJudge(web, dir, broker.bootstrap(), TOPIC, end);
@@ -82,6 +82,7 @@ class FeedIT {
             TimeUnit.SECONDS.sleep(1); // some work to undo
             began = InPlace.fail(crawl, random, began).failed();
           }
+          outage(crawl, broker);
           AtomicInteger checkpoints = new AtomicInteger();
           // readers see more at each checkpoint, and nothing between two of them
           Await.until(
@@ -95,6 +96,18 @@ class FeedIT {
       }
       judge.judge();
     }
+  }
+
+  /** Takes the topic's broker away for a while, in which the crawl waits. */
+  private static void outage(LocalCrawl crawl, Readers broker) throws Exception {
+    broker.leave();
+    int begun = crawl.watch().completedCheckpoints();
+    TimeUnit.SECONDS.sleep(4); // checkpoints are due every second
+    assertThat(crawl.watch().read().allRunning()).as("no task fails meanwhile").isTrue();
+    // one may have been about to end
+    assertThat(crawl.watch().completedCheckpoints()).isLessThanOrEqualTo(begun + 1);
+    broker.come();
+    InPlace.until("checkpoints go on", () -> crawl.watch().completedCheckpoints() > begun + 1);
   }
 
   private static WebSpec spec(long end) {
@@ -112,7 +125,7 @@ class FeedIT {
         .build();
   }
 
-  private static void make(Broker broker) throws Exception {
+  private static void make(Readers broker) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
       NewTopic topic =
           new NewTopic(TOPIC, Optional.of(3), Optional.empty())
@@ -121,7 +134,7 @@ class FeedIT {
     }
   }
 
-  private Child start(ServedWeb web, Broker broker, Path dir, int run) throws IOException {
+  private Child start(ServedWeb web, Readers broker, Path dir, int run) throws IOException {
     return Child.crawlOrResume(
         web,
         out(),
@@ -147,5 +160,36 @@ class FeedIT {
 
   private Path out() {
     return tmp.resolve("crawl.out");
+  }
+
+  /** The broker of the topic's readers, which may go away and come back. */
+  private static final class Readers implements AutoCloseable {
+
+    private final Path dir;
+    private final int port = FreePort.any();
+    private final int controller = FreePort.any();
+    private Broker broker;
+
+    private Readers(Path dir) throws IOException {
+      this.dir = dir;
+      this.broker = Broker.start(dir, "readers", port, controller);
+    }
+
+    private String bootstrap() {
+      return broker.bootstrap();
+    }
+
+    private void leave() {
+      broker.close();
+    }
+
+    private void come() throws IOException {
+      broker = Broker.start(dir, "readers", port, controller);
+    }
+
+    @Override
+    public void close() {
+      broker.close();
+    }
   }
 }

@@ -126,12 +126,14 @@ public final class LanguageDetector {
       double all = 0;
       double sharpness = sharpness(part);
       for (int i = 0; i < one.length; i++) {
-        one[i] = Math.pow(tags.length * one[i], sharpness) * weights[i];
+        one[i] = possible[i] ? Math.pow(tags.length * one[i], sharpness) * weights[i] : 0;
         all += one[i];
       }
       for (int i = 0; i < one.length && all > 0; i++) {
-        sum[i] += one[i] / all / parts.size();
-        joint[i] += Math.log(Math.max(one[i] / all, LEAST_PROBABLE));
+        if (possible[i]) {
+          sum[i] += one[i] / all / parts.size();
+          joint[i] += Math.log(Math.max(one[i] / all, LEAST_PROBABLE));
+        }
       }
     }
     int best = -1;

@@ -62,6 +62,11 @@ public enum Digest {
     return digit <= '7' ? digit - '2' + 26 : Character.toUpperCase(digit) - 'A';
   }
 
+  /** Returns the beginning of its texts. */
+  public String prefix() {
+    return prefix;
+  }
+
   /** Returns the digest of these bytes. */
   public byte[] bytes(byte[] data) {
     return begin().digest(data);

@@ -25,9 +25,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka topic of page events: the key is the URL, the value the event as JSON. A page that is
- * gone has a null value. So a topic with {@code cleanup.policy=compact} is the crawl's present
- * content.
+ * A Kafka topic of page events: the key is the URL, the value the event. A page that is gone has a
+ * null value. So a topic with {@code cleanup.policy=compact} is the crawl's present content.
  *
  * <p>A record is visible to readers of committed records when the checkpoint after it is complete.
  */
@@ -43,6 +42,7 @@ public final class KafkaFeed {
    * @param transactionMs the time after which the broker gives up a transaction
    * @param maxMessage the most bytes of a record
    * @param kinds the kinds of events that are written
+   * @param format the form of the values
    */
   public record Options(
       String brokers,
@@ -51,8 +51,18 @@ public final class KafkaFeed {
       String transactionIds,
       long transactionMs,
       int maxMessage,
-      Set<Kind> kinds)
+      Set<Kind> kinds,
+      Format format)
       implements Serializable {}
+
+  /** The form of the topic's values. */
+  public enum Format {
+    JSON,
+    /** {@link AvroEvents}, with the schema in the header {@value #SCHEMA_HEADER}. */
+    AVRO
+  }
+
+  private static final String SCHEMA_HEADER = "avro.schema";
 
   /** Bytes of a request besides its longest record. */
   private static final int REQUEST = 64 << 10;
@@ -67,11 +77,11 @@ public final class KafkaFeed {
         KafkaSink.<PageEvent>builder()
             .setBootstrapServers(options.brokers())
             .setRecordSerializer(new Schema(options))
-            .setKafkaProducerConfig(more)
-            .setProperty("acks", "all")
             .setProperty("linger.ms", "50")
             .setProperty("batch.size", String.valueOf(256 << 10))
             .setProperty("compression.type", "zstd")
+            .setKafkaProducerConfig(more)
+            .setProperty("acks", "all")
             .setProperty("max.request.size", String.valueOf(options.maxMessage() + REQUEST));
     if (options.isExactlyOnce()) {
       sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
@@ -84,6 +94,13 @@ public final class KafkaFeed {
     }
     return sink.build();
   }
+
+  /**
+   * The encoder of values in Avro.
+   *
+   * @param schema its schema as JSON
+   */
+  private record Avro(AvroEvents events, byte[] schema) {}
 
   /** Makes the topic's records. It names the topic, whose open transactions the sink looks for. */
   static final class Schema
@@ -101,6 +118,8 @@ public final class KafkaFeed {
     private static final double ALMOST = 0.98;
 
     private final Options options;
+
+    private transient @Nullable Avro avro;
 
     Schema(Options options) {
       this.options = options;
@@ -127,40 +146,58 @@ public final class KafkaFeed {
         return null;
       }
       byte[] key = event.url().getBytes(UTF_8);
-      byte[] value = isGone ? null : value(event, options.maxMessage() - OVERHEAD - key.length);
+      byte[] value = isGone ? null : value(event, options.maxMessage() - overhead() - key.length);
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(options.topic(), null, event.fetched(), key, value);
       Headers headers = record.headers();
       headers.add("id", event.id().getBytes(UTF_8));
       headers.add("kind", event.kind().word().getBytes(UTF_8));
       headers.add("schema", String.valueOf(PageEvent.SCHEMA).getBytes(UTF_8));
+      if (options.format() == Format.AVRO && value != null) {
+        headers.add(SCHEMA_HEADER, avro().schema());
+      }
       return record;
     }
 
+    private int overhead() {
+      return OVERHEAD + (options.format() == Format.AVRO ? avro().schema().length : 0);
+    }
+
     /** Returns the event in so many bytes; if it is longer, with less text. */
-    private static byte[] value(PageEvent event, int most) {
-      byte[] whole = PageEventEncoder.json(event);
+    private byte[] value(PageEvent event, int most) {
+      byte[] whole = encoded(event, event.content());
       if (whole.length <= most) {
         return whole;
       }
       PageEvent cut = event.cut(PageEvent.MESSAGE);
       Content content = event.content();
-      if (json(cut, part(content, 0)).length > most) {
+      if (encoded(cut, part(content, 0)).length > most) {
         content = content.edit().links(List.of()).build();
       }
-      int rest = json(cut, part(content, 0)).length;
+      int rest = encoded(cut, part(content, 0)).length;
       double part = 1;
-      byte[] shorter = json(cut, content);
+      byte[] shorter = encoded(cut, content);
       while (shorter.length > most && part > 0) {
         double fits = (double) Math.max(0, most - rest) / (shorter.length - rest);
         part = part < LEAST ? 0 : part * fits * ALMOST;
-        shorter = json(cut, part(content, part));
+        shorter = encoded(cut, part(content, part));
       }
       return shorter;
     }
 
-    private static byte[] json(PageEvent event, Content content) {
-      return PageEventEncoder.json(event.edit().content(content).build());
+    private byte[] encoded(PageEvent event, Content content) {
+      PageEvent changed = event.edit().content(content).build();
+      return options.format() == Format.AVRO
+          ? avro().events().encode(changed)
+          : PageEventEncoder.json(changed);
+    }
+
+    private Avro avro() {
+      if (avro == null) {
+        AvroEvents events = new AvroEvents();
+        avro = new Avro(events, events.schema().toString().getBytes(UTF_8));
+      }
+      return avro;
     }
 
     private static Content part(Content content, double part) {

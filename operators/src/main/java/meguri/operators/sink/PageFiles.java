@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The files of page events as JSON lines. Each event is in one file exactly once. */
 public final class PageFiles {
 
-  /** Bytes of lines that are compressed together. */
-  private static final int TOGETHER = 256 << 10;
+  /** The most bytes of lines that are compressed together, unless a single line is longer. */
+  private static final int TOGETHER = IsalGzip.MAX_LENGTH;
 
   private PageFiles() {}
 
@@ -124,10 +124,11 @@ public final class PageFiles {
 
     @Override
     public void write(PageEvent event) throws IOException {
-      kept.writeBytes(PageEventEncoder.line(copies ? event : event.referring()));
-      if (kept.size() >= TOGETHER) {
+      byte[] line = PageEventEncoder.line(copies ? event : event.referring());
+      if (kept.size() + line.length > TOGETHER) {
         flush();
       }
+      kept.writeBytes(line);
     }
 
     @Override

@@ -50,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Samples {
 
+  private static final Past PAST = new Past(44, true, VALIDATORS, history());
+
   private static final Pin PIN = new Pin("http://a.test", 11, new byte[] {127, 0, 0, 1}, 12);
   private static final Candidate CANDIDATE =
       new Candidate("http://a.test/1", 21, 22, 23, 24.5f, "http://b.test/");
@@ -58,8 +60,7 @@ final class Samples {
   private static final Validators VALIDATORS = new Validators("\"e\"", "Mon, 01 Jan 2024");
   private static final Version VERSION = new Version(true, 31, false, VALIDATORS, 32, 33);
   private static final Queued RAISED = new Queued(CANDIDATE, 41, null, 42.5f, true);
-  private static final Queued AGAIN =
-      new Queued(CANDIDATE, 43, new Past(44, true, VALIDATORS, history()), 45.5f, false);
+  private static final Queued AGAIN = new Queued(CANDIDATE, 43, PAST, 45.5f, false);
   private static final Rules RULES =
       RobotsRules.of(new RuleList(List.of(Rule.of(true, "/a*b$"), Rule.of(false, "/")), 51), 52);
   private static final Share SHARE = new Share(61.5f, 62.5f, Share.Kind.values()[1]);
@@ -116,7 +117,8 @@ final class Samples {
                 new Visited(4, LINE),
                 new Forget(5),
                 new Discarded(6),
-                new Reported(7, PageEvents.sample()))),
+                new Reported(7, PageEvents.sample()),
+                new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3, PAST))),
         Map.entry(PageEvent.class, List.of(PageEvents.sample(), PageEvents.bare())),
         Map.entry(PageRecord.class, List.of(new PageRecord(true, "md5:0", 1, 2, 3, 4, 5))),
         Map.entry(
@@ -124,7 +126,8 @@ final class Samples {
             List.of(
                 OFFERED,
                 new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.CHANGED),
-                new RobotsWanted("http://b.test", 72, ERRAND))),
+                new RobotsWanted("http://b.test", 72, ERRAND),
+                new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.TOLD, PAST))),
         Map.entry(
             AllowanceInput.class,
             List.of(new Arrival(1, OFFERED, true), new PageLook(2, 3, true, 4))),

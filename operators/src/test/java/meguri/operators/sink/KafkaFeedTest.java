@@ -15,6 +15,9 @@ import meguri.operators.model.PageEvent.Before;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
 import meguri.operators.model.PageEvents;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -104,13 +107,47 @@ class KafkaFeedTest {
     assertThat(json.get("cut")).hasSize(1);
   }
 
+  @Test
+  void aRecordInAvroHasItsSchemaInAHeader() throws IOException {
+    ProducerRecord<byte[], byte[]> record =
+        record(PageEvents.found(URL, 5, "words"), USUAL, KafkaFeed.Format.AVRO);
+    org.apache.avro.Schema schema =
+        new org.apache.avro.Schema.Parser()
+            .parse(new String(record.headers().lastHeader("avro.schema").value(), UTF_8));
+    BinaryMessageDecoder<GenericRecord> decoder =
+        new BinaryMessageDecoder<>(new GenericData(), schema);
+    assertThat(decoder.decode(record.value()).get("text")).hasToString("words");
+    ProducerRecord<byte[], byte[]> gone =
+        record(PageEvents.visit(Kind.GONE, URL, 5), USUAL, KafkaFeed.Format.AVRO);
+    assertThat(gone.value()).isNull();
+    assertThat(gone.headers().lastHeader("avro.schema")).isNull();
+  }
+
+  @Test
+  void aLongEventInAvroIsSentWithLessText() throws IOException {
+    PageEvent event =
+        PageEvents.found(URL, 5, "").edit().content(PageEvents.saying("語".repeat(60_000))).build();
+    ProducerRecord<byte[], byte[]> record = record(event, USUAL, KafkaFeed.Format.AVRO);
+    int schema = record.headers().lastHeader("avro.schema").value().length;
+    assertThat(record.value().length + schema).isBetween(MOST / 2, MOST);
+  }
+
   private static JsonNode json(ProducerRecord<byte[], byte[]> record) throws IOException {
     return new ObjectMapper().readTree(record.value());
   }
 
+  private static ProducerRecord<byte[], byte[]> record(
+      PageEvent event, Set<Kind> kinds, KafkaFeed.Format format) {
+    KafkaFeed.Options options =
+        new KafkaFeed.Options("b:1", "pages", true, "tx", 1_000, MOST, kinds, format);
+    return Objects.requireNonNull(
+        new KafkaFeed.Schema(options).serialize(event, new NoContext(), null));
+  }
+
   private static @Nullable ProducerRecord<byte[], byte[]> record(PageEvent event, Set<Kind> kinds) {
     KafkaFeed.Options options =
-        new KafkaFeed.Options("b:1", "pages", true, "tx", 1_000, MOST, kinds);
+        new KafkaFeed.Options(
+            "b:1", "pages", true, "tx", 1_000, MOST, kinds, KafkaFeed.Format.JSON);
     return new KafkaFeed.Schema(options).serialize(event, new NoContext(), null);
   }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEvent.Kind;
 import meguri.operators.model.PageEventFields;
 import meguri.operators.model.PageEvents;
@@ -58,6 +59,21 @@ class PageEventEncoderTest {
     assertThat(new String(line, UTF_8)).endsWith("}\n").doesNotContain("\u2028");
   }
 
+  @Test
+  void aCopyMayReferToTheOtherPageInPlaceOfItsText() throws IOException {
+    PageEvent page = PageEvents.found("http://a.test/", 1, "words");
+    PageEvent copy =
+        page.edit()
+            .copyOf("http://b.test/")
+            .shown(PageEvent.Kind.COPY, PageEvent.Before.NOTHING, false)
+            .build();
+    JsonNode event = JSON.readTree(PageEventEncoder.json(copy.referring()));
+    assertThat(event.get("copy_of").asText()).isEqualTo("http://b.test/");
+    assertThat(event.has("text")).isFalse();
+    assertThat(event.has("markdown")).isFalse();
+    assertThat(page.referring()).isSameAs(page);
+  }
+
   @Property
   void anyTextComesBackButForHalvesOfCharacters(@ForAll List<Character> characters)
       throws IOException {
@@ -73,10 +89,10 @@ class PageEventEncoderTest {
     assertThat(event.get("text").asText()).isEqualTo(whole(text.append('.').toString()));
   }
 
-  /** Returns the text with U+FFFD in place of half a surrogate pair. */
+  /** Returns the text with a question mark in place of half a surrogate pair. */
   private static String whole(String text) {
     return text.codePoints()
-        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? '?' : c)
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }

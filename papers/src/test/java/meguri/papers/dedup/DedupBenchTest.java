@@ -31,16 +31,17 @@ class DedupBenchTest {
         .contains("## Crawl of synthetic", "### LRU alone", "This table has the false negatives:")
         .contains("| tags of 22 bits |")
         .contains("The goal, 1,000, is ")
-        .contains("The paper (Kubota, Ueda, Yamana) claims", "| **SBFL by words, the default** |");
+        .contains(
+            "**The paper** (Kubota, Ueda, Yamana) claims", "| **SBFL by words, the default** |");
     command.assertCharts(page, 5);
     assertThat(directory.resolve("dedup/memory-synthetic.tsv")).isNotEmptyFile();
     String stores = command.page("imp-cb");
     assertThat(stores)
         .contains("| 50,000 | **plain / IMP-CB** |", "The goal, 3.0, is ")
         .contains(
-            "The paper (Wu, Liu, Li, Xie, Wang 2018) claims",
+            "**The paper** (Wu, Liu, Li, Xie, Wang 2018) claims",
             "| 20 times |",
-            "20 times the ids, reads a delete: 0;");
+            "20 times the ids, reads a delete: 0 (less is better)");
     command.assertCharts(stores, 1);
   }
 
