@@ -25,7 +25,7 @@ public enum KnownFormat {
             throw new IllegalArgumentException(
                 "the first line has no column url, but %s".formatted(String.join(", ", columns)));
           }
-          return Map.of();
+          return Optional.empty();
         }
         if (fields.size() != columns.size()) {
           throw new IllegalArgumentException(
@@ -35,7 +35,7 @@ public enum KnownFormat {
         for (int i = 0; i < fields.size(); i++) {
           page.put(columns.get(i), fields.get(i));
         }
-        return page;
+        return Optional.of(page);
       };
     }
   },
@@ -46,7 +46,7 @@ public enum KnownFormat {
     Reader reader() {
       return line -> {
         JsonNode object = json(line);
-        return flat(object.has("_source") ? object.path("_source") : object);
+        return Optional.of(flat(object.has("_source") ? object.path("_source") : object));
       };
     }
   },
@@ -57,7 +57,7 @@ public enum KnownFormat {
     Reader reader() {
       return line -> {
         if (line.startsWith("!")) {
-          return Map.of();
+          return Optional.empty();
         }
         String[] parts = line.split(" ", 3);
         if (parts.length < 3 || !parts[1].matches("\\d{14}")) {
@@ -66,7 +66,7 @@ public enum KnownFormat {
         }
         Map<String, String> page = flat(json(parts[2]));
         page.put("seen", parts[1]);
-        return page;
+        return Optional.of(page);
       };
     }
   };
@@ -89,7 +89,7 @@ public enum KnownFormat {
 
   /** Reads lines into fields; a line without a page gives none. */
   interface Reader {
-    Map<String, String> read(String line);
+    Optional<Map<String, String>> read(String line);
   }
 
   /** Returns a reader of a file from its beginning. */

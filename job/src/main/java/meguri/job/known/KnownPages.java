@@ -52,7 +52,7 @@ public final class KnownPages {
     String uri = file.matches("[a-z][a-z0-9+.-]+:/.*") ? file : "file:" + absolute(file);
     try (SeedLines lines = SeedLines.open(uri)) {
       String now = "";
-      KnownFormat.Reader reader = line -> Map.of();
+      KnownFormat.Reader reader = line -> Optional.empty();
       while (lines.next()) {
         String name = lines.file().getName();
         if (!lines.file().toString().equals(now)) {
@@ -84,9 +84,9 @@ public final class KnownPages {
 
   private void line(String text, KnownFormat.Reader reader, String where) throws IOException {
     try {
-      Map<String, String> page = reader.read(text);
-      if (!page.isEmpty()) {
-        page(page);
+      Optional<Map<String, String>> page = reader.read(text);
+      if (page.isPresent()) {
+        page(page.get());
       }
     } catch (IllegalArgumentException e) {
       skipped++;

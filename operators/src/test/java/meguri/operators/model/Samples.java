@@ -50,14 +50,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Samples {
 
-  private static final Past PAST = new Past(44, true, VALIDATORS, history());
-
   private static final Pin PIN = new Pin("http://a.test", 11, new byte[] {127, 0, 0, 1}, 12);
   private static final Candidate CANDIDATE =
       new Candidate("http://a.test/1", 21, 22, 23, 24.5f, "http://b.test/");
   private static final Errand ERRAND =
       new Errand("http://b.test/robots.txt", "http://a.test", 3, 4);
   private static final Validators VALIDATORS = new Validators("\"e\"", "Mon, 01 Jan 2024");
+  private static final Past PAST = new Past(44, true, VALIDATORS, history());
   private static final Version VERSION = new Version(true, 31, false, VALIDATORS, 32, 33);
   private static final Queued RAISED = new Queued(CANDIDATE, 41, null, 42.5f, true);
   private static final Queued AGAIN = new Queued(CANDIDATE, 43, PAST, 45.5f, false);
