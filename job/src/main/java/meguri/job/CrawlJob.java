@@ -2,6 +2,7 @@ package meguri.job;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +57,7 @@ import meguri.operators.model.PageEventSerializer;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
+import meguri.operators.model.Told;
 import meguri.operators.model.Types;
 import meguri.operators.near.BySketch;
 import meguri.operators.near.NearCopyFunction;
@@ -70,12 +72,18 @@ import meguri.operators.scope.ScopeFunction;
 import meguri.operators.scope.SeedGenerator;
 import meguri.operators.scope.SeedLines;
 import meguri.operators.scope.SeedPlaces;
+import meguri.operators.steer.Addressed;
+import meguri.operators.steer.CommandSchema;
+import meguri.operators.steer.Orders;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Commanded;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.rank.RankCutOff;
+import meguri.state.steer.Answer;
+import meguri.state.steer.Command;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
 import org.apache.flink.client.deployment.application.EmbeddedJobClient;
@@ -86,6 +94,7 @@ import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
@@ -275,7 +284,8 @@ public final class CrawlJob {
     env.getConfig().enableObjectReuse();
     env.setBufferTimeout(BUFFER_TIMEOUT_MS);
 
-    SingleOutputStreamOperator<Task> tasks = frontier(loop());
+    DataStream<Command> commands = commands();
+    SingleOutputStreamOperator<Task> tasks = frontier(loop(), commands);
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
         parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
@@ -290,7 +300,9 @@ public final class CrawlJob {
         registry(
             reporting.isOn()
                 ? links.union(nearCopies(pages.getSideOutput(ParseFunction.REPORTS)))
-                : links);
+                : links,
+            List.of(told(commands), tasks.getSideOutput(FrontierOperator.PURGED)));
+    answers(tasks.getSideOutput(FrontierOperator.ANSWERS));
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
@@ -341,12 +353,74 @@ public final class CrawlJob {
         .setBufferTimeout(loopMs);
   }
 
-  private SingleOutputStreamOperator<Task> frontier(DataStream<LoopRecord> records)
-      throws IOException {
+  /**
+   * The commands of users. If the topic is lost, the crawl goes on: the commands that hold are in
+   * its state.
+   */
+  private DataStream<Command> commands() {
+    String topic = topics.commands();
+    KafkaSource<Command> source =
+        KafkaSource.<Command>builder()
+            .setBootstrapServers(options.get(KafkaOptions.BOOTSTRAP))
+            .setTopics(topic)
+            .setStartingOffsets(OffsetsInitializer.earliest())
+            .setDeserializer(new CommandSchema(topic))
+            .setProperty("partition.discovery.interval.ms", "-1")
+            .setProperty("commit.offsets.on.checkpoint", "false")
+            .setProperty("fetch.max.wait.ms", LONG_POLL_MS)
+            .setProperty("default.api.timeout.ms", POSITION_TIMEOUT_MS)
+            .setClientIdPrefix(topic)
+            .build();
+    return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Commands")
+        .uid("commands")
+        .setParallelism(1)
+        .filter(new Orders(options.get(CrawlOptions.ID)))
+        .name("Orders")
+        .uid("orders")
+        .setParallelism(1);
+  }
+
+  private DataStream<LoopRecord> commanded(DataStream<Command> commands) {
+    return commands
+        .<LoopRecord>map(Commanded::new)
+        .returns(LoopRecordSerializer.TYPE)
+        .name("Orders to the Frontier")
+        .uid("orders-to-the-frontier")
+        .setParallelism(1);
+  }
+
+  private DataStream<RegistryInput> told(DataStream<Command> commands) {
+    return commands
+        .<RegistryInput>map(Told::new)
+        .returns(Types.REGISTRY_INPUT)
+        .name("Orders to the Registry")
+        .uid("orders-to-the-registry")
+        .setParallelism(1);
+  }
+
+  private void answers(DataStream<Answer> answers) {
+    answers
+        .sinkTo(
+            KafkaSink.<Answer>builder()
+                .setBootstrapServers(options.get(KafkaOptions.BOOTSTRAP))
+                .setRecordSerializer(new CommandSchema(topics.commands()))
+                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+                .setProperty("acks", "all")
+                .setProperty("buffer.memory", String.valueOf(1 << 20))
+                .setProperty("delivery.timeout.ms", FOR_EVER)
+                .setProperty("max.block.ms", FOR_EVER)
+                .build())
+        .name("Answers")
+        .uid("answers")
+        .setParallelism(1);
+  }
+
+  private SingleOutputStreamOperator<Task> frontier(
+      DataStream<LoopRecord> records, DataStream<Command> commands) throws IOException {
     SingleOutputStreamOperator<Task> tasks =
-        records
-            .keyBy(LoopRecord::slot)
-            .transform(
+        Addressed.room(
+                records.keyBy(LoopRecord::slot),
+                List.of(commanded(commands)),
                 "Frontier",
                 Types.TASK,
                 new FrontierOperator(
@@ -513,11 +587,15 @@ public final class CrawlJob {
         .setParallelism(found.getParallelism());
   }
 
-  private SingleOutputStreamOperator<ResolveInput> registry(DataStream<RegistryInput> inputs) {
+  /**
+   * @param toAll streams of records that go to all subtasks
+   */
+  private SingleOutputStreamOperator<ResolveInput> registry(
+      DataStream<RegistryInput> inputs, List<DataStream<RegistryInput>> toAll) {
     SingleOutputStreamOperator<ResolveInput> fresh =
-        inputs
-            .keyBy(RegistryOperator.key(slots))
-            .transform(
+        Addressed.room(
+                inputs.keyBy(RegistryOperator.key(slots)),
+                toAll,
                 "Registry",
                 Types.RESOLVE_INPUT,
                 new RegistryOperator(

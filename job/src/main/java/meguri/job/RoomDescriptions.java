@@ -15,6 +15,7 @@ final class RoomDescriptions {
   static final Map<String, String> BY_UID =
       Map.ofEntries(
           Map.entry("lineage", "Lineage: drops records of a run that was undone"),
+          Map.entry("orders", "Orders: lets each command pass once"),
           Map.entry("frontier", "Frontier: decides what is fetched next, and when"),
           Map.entry("fetch", "Fetch: asks the servers"),
           Map.entry("split", "Split: judges each answer"),

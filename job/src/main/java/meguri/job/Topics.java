@@ -90,7 +90,8 @@ public record Topics(String loop, String group) {
     int partitions = options.get(KafkaOptions.PARTITIONS);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
       make(admin, partitions);
-      TopicDescription description = describe(admin);
+      TopicDescription description = describe(admin, loop);
+      describe(admin, commands());
       refuseLossy(admin, brokers);
       return new Loop(
           description.topicId().toString(), Math.min(partitions, description.partitions().size()));
@@ -102,18 +103,28 @@ public record Topics(String loop, String group) {
     }
   }
 
-  /** Makes the loop topic if the brokers have none. */
+  /** Returns the name of the topic of commands. */
+  public String commands() {
+    return group + "-commands";
+  }
+
+  /** Makes the loop topic and that of commands, as far as the brokers have none. */
   public void make(Admin admin, int partitions) throws IOException {
+    make(admin, loop, partitions);
+    make(admin, commands(), 1);
+  }
+
+  private static void make(Admin admin, String name, int partitions) throws IOException {
     NewTopic wanted =
-        new NewTopic(loop, Optional.of(partitions), Optional.empty()).configs(SETTINGS);
+        new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(SETTINGS);
     try {
       admin.createTopics(List.of(wanted)).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof TopicExistsException)) {
-        throw missing(e);
+        throw missing(name, e);
       }
     } catch (TimeoutException e) {
-      throw missing(e);
+      throw missing(name, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -121,9 +132,13 @@ public record Topics(String loop, String group) {
   }
 
   private IOException missing(Exception e) {
-    LOG.warn("There is no topic {}", loop, e);
+    return missing(loop, e);
+  }
+
+  private static IOException missing(String topic, Exception e) {
+    LOG.warn("There is no topic {}", topic, e);
     // Flink's REST API shows only the last cause of a failure, so it stands in the message
-    return new IOException("the brokers do not have the topic " + loop + ": " + Cause.of(e));
+    return new IOException("the brokers do not have the topic " + topic + ": " + Cause.of(e));
   }
 
   /**
@@ -171,13 +186,13 @@ public record Topics(String loop, String group) {
     return offsets;
   }
 
-  /** Asks for the topic until the broker knows it, which may be a moment after it was made. */
-  private TopicDescription describe(Admin admin)
+  /** Asks for a topic until the broker knows it, which may be a moment after it was made. */
+  private static TopicDescription describe(Admin admin, String topic)
       throws ExecutionException, InterruptedException, TimeoutException {
     return patiently(
         () ->
             admin
-                .describeTopics(List.of(loop))
+                .describeTopics(List.of(topic))
                 .topicNameValues()
                 .values()
                 .iterator()

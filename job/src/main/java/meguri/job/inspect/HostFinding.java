@@ -130,6 +130,7 @@ final class HostFinding {
               "The robots.txt of its host could not be had yet. It is asked for again from %s.";
           case DNS ->
               "Its host has moved to another address, and waits until the slot of the old one has let go.";
+          case PAUSED -> "A command keeps its host from being asked.";
           case EMPTY -> "Its host has nothing to be asked for now.";
         },
         from);

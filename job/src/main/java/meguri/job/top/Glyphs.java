@@ -9,10 +9,10 @@ package meguri.job.top;
  */
 record Glyphs(String slots, String heights) {
 
-  static final Glyphs BLOCKS = new Glyphs("█▓▒░xrd·", "▁▂▃▄▅▆▇█");
+  static final Glyphs BLOCKS = new Glyphs("█▓▒░xrdp·", "▁▂▃▄▅▆▇█");
 
   /** For terminals and files that may not show more than ASCII. */
-  static final Glyphs ASCII = new Glyphs("#R=-xrd.", "_.:-=+*#");
+  static final Glyphs ASCII = new Glyphs("#R=-xrdp.", "_.:-=+*#");
 
   /** Returns the signs that this terminal can show, by the locale in its environment. */
   static Glyphs ofTerminal() {

@@ -43,7 +43,15 @@ record View(int width, int height, Glyphs glyphs, Order order, String filter) {
   private static final int ROOM_FIGURES = 48;
 
   private static final Look[] STATES = {
-    Look.GOOD, Look.BLUE, Look.CYAN, Look.MAGENTA, Look.WARN, Look.BAD, Look.DIM, Look.GREY
+    Look.GOOD,
+    Look.BLUE,
+    Look.CYAN,
+    Look.MAGENTA,
+    Look.WARN,
+    Look.BAD,
+    Look.DIM,
+    Look.WARN,
+    Look.GREY
   };
 
   private static final DateTimeFormatter CLOCK =

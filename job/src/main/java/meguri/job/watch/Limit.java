@@ -110,6 +110,8 @@ public record Limit(Duration interval) {
       case BACK_OFF -> "servers: %s failed, or asked for fewer requests".formatted(some);
       case ROBOTS -> "robots.txt: %s %s not give it".formatted(some, one ? "does" : "do");
       case DNS -> "moved hosts: %s %s for the former one".formatted(some, one ? "waits" : "wait");
+      case PAUSED ->
+          "commands: %s %s for one that pauses it to end".formatted(some, one ? "waits" : "wait");
       case READY -> "frontier.in-flight: %s could be asked now".formatted(some);
       case IN_FLIGHT -> "servers: %s %s an answer".formatted(some, one ? "owes" : "owe");
       case EMPTY -> throw new IllegalStateException("it has nothing to fetch");

@@ -36,6 +36,9 @@ final class Chronicle {
    * @param known what readers know of the URL; null if nothing
    */
   Entry add(@Nullable PageRecord known, PageEvent visit) {
+    if (visit.isPurge()) {
+      return new Entry(told(visit, Kind.GONE, before(known), false), null);
+    }
     if (known != null && visit.fetched() < known.last()) {
       return late(known, visit);
     }

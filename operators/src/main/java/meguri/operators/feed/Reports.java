@@ -95,6 +95,20 @@ public final class Reports {
     return new Reported(candidate.id(), event);
   }
 
+  /**
+   * Returns the report that a page was purged, and that readers are to forget it.
+   *
+   * @param now wall clock, ms
+   */
+  public static Reported purged(Candidate candidate, long now) {
+    PageEvent event =
+        new PageEventBuilder(Kind.GONE, candidate.url(), now)
+            .answer(Answer.none(PageEvent.PURGED))
+            .place(place(candidate))
+            .build();
+    return new Reported(candidate.id(), event);
+  }
+
   private static Reported reported(
       Fetched fetched,
       Kind kind,

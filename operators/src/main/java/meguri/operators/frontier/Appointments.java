@@ -2,8 +2,11 @@ package meguri.operators.frontier;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import meguri.operators.seen.KeyGroups;
 import meguri.state.frontier.Agenda;
 import meguri.state.frontier.Frontier;
@@ -82,18 +85,40 @@ final class Appointments implements Agenda {
     calendar.advance(now, by);
   }
 
+  /**
+   * Makes the pages due whose URLs are chosen. Takes as long as reading and writing the calendar.
+   */
+  void callUp(Predicate<String> urls, long now, Frontier frontier) {
+    List<byte[]> chosen = new ArrayList<>();
+    List<Long> dues = new ArrayList<>();
+    calendar.give(
+        now,
+        record -> urls.test(read(record).queued().candidate().url()),
+        (due, record) -> {
+          chosen.add(record);
+          dues.add(due);
+        });
+    for (int i = 0; i < chosen.size(); i++) {
+      tell(dues.get(i), chosen.get(i), now, frontier);
+    }
+  }
+
   void keepAll() {
     calendar.keepAll();
   }
 
   private void tell(long due, byte[] record, long now, Frontier frontier) {
+    Appointment page = read(record);
+    if (groups.has(page.slot())) {
+      frontier.due(page.slot(), page.host(), page.queued(), now);
+    } else {
+      loop.accept(new Due(page.slot(), page.host(), page.queued(), due));
+    }
+  }
+
+  private static Appointment read(byte[] record) {
     try {
-      Appointment page = Appointment.read(record);
-      if (groups.has(page.slot())) {
-        frontier.due(page.slot(), page.host(), page.queued(), now);
-      } else {
-        loop.accept(new Due(page.slot(), page.host(), page.queued(), due));
-      }
+      return Appointment.read(record);
     } catch (IOException e) {
       throw new UncheckedIOException("a page in the calendar cannot be read", e);
     }

@@ -12,10 +12,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.model.AnswerSerializer;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Discarded;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Header;
+import meguri.operators.model.HostForgotten;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.RegistryInput;
@@ -33,6 +35,7 @@ import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Commanded;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
@@ -45,6 +48,7 @@ import meguri.state.frontier.Whereabouts;
 import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Revisits;
+import meguri.state.steer.Answer;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
@@ -90,6 +94,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   /** The bodies of these URLs, which Content may forget. */
   public static final OutputTag<ContentInput> RELEASED =
       new OutputTag<>("released", Types.CONTENT_INPUT);
+
+  /** The hosts that were purged, which all subtasks of the Registry forget. */
+  public static final OutputTag<RegistryInput> PURGED =
+      new OutputTag<>("purged", Types.REGISTRY_INPUT);
+
+  /** What was done for commands. */
+  public static final OutputTag<Answer> ANSWERS = new OutputTag<>("answers", AnswerSerializer.TYPE);
 
   /** Lines of the crawl log: URLs dropped here, and the hosts with the longest queues. */
   public static final OutputTag<LogLine> LOG = new OutputTag<>("log", Types.LOG_LINE);
@@ -168,12 +179,15 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private final Settings settings;
 
   private transient InternalTimerService<Long> parked;
+  private transient KeyedStore keyed;
   private transient CachedStore store;
   private transient Frontier frontier;
   private transient Budget budget;
   private transient Price price;
   private transient Revisiting revisiting;
   private transient @Nullable ManagedMemory memory;
+  private transient Steering steering;
+  private transient boolean isSteering;
   private transient long armedFor;
 
   /**
@@ -201,6 +215,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             getRuntimeContext().getGlobalAggregateManager(),
             context.getOperatorStateStore(),
             getRuntimeContext().getTaskInfo());
+    steering = new Steering(context.getOperatorStateStore());
     price =
         new Price(
             getRuntimeContext().getGlobalAggregateManager(),
@@ -212,7 +227,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public void open() throws Exception {
     super.open();
     parked = getInternalTimerService("parked", LongSerializer.INSTANCE, this);
-    KeyedStore keyed = new KeyedStore(getKeyedStateBackend(), parked);
+    keyed = new KeyedStore(getKeyedStateBackend(), parked);
     store = new CachedStore(keyed, CACHED);
     Politeness politeness =
         new Politeness(
@@ -233,7 +248,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             settings.order(),
             settings.maxWaiting(),
             revisiting.schedule,
-            new Sharing(settings.inFlight(), Scope::ownerOf));
+            new Sharing(settings.inFlight(), Scope::ownerOf),
+            steering.holds());
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : keyed.slots()) {
@@ -248,11 +264,33 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     getProcessingTimeService().registerTimer(now() + SWEEP_MS, this::sweep);
     getProcessingTimeService().registerTimer(now() + BACKLOG_MS, this::tellBacklog);
     countSlots(now());
+    TaskInfo task = getRuntimeContext().getTaskInfo();
+    steering.open(
+        new KeyGroups(task, settings.slots()),
+        task.getMaxNumberOfParallelSubtasks(),
+        now(),
+        answer -> output.collect(ANSWERS, new StreamRecord<>(answer)),
+        host -> output.collect(PURGED, new StreamRecord<>(new HostForgotten(host))));
+    steerSoon();
+  }
+
+  /** A command is for all slots, and has no key. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as the method that it overrides
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (!(record.getValue() instanceof Commanded)) {
+      super.setKeyContextElement1(record);
+    }
   }
 
   @Override
   public void processElement(StreamRecord<LoopRecord> element) {
-    frontier.accept(element.getValue(), now());
+    if (element.getValue() instanceof Commanded commanded) {
+      steering.take(commanded.command(), frontier, now());
+      steerSoon();
+    } else {
+      frontier.accept(element.getValue(), now());
+    }
     issue();
   }
 
@@ -270,6 +308,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     budget.save();
+    steering.save(now());
     revisiting.save();
     store.writeAll();
     super.snapshotState(context);
@@ -285,6 +324,11 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
   private void issue() {
     long now = now();
+    long pausedUntil = steering.holds().allUntil(now);
+    if (pausedUntil > now) {
+      wakeAt(pausedUntil);
+      return;
+    }
     while (frontier.inFlight() < settings.inFlight()) {
       int slot = frontier.nextDue(now);
       if (slot < 0) {
@@ -301,10 +345,31 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   /** Wakes up for the next slot that becomes due; at the bound, the next outcome does that. */
   private void arm() {
     long at = frontier.nextDueAt();
-    if (at < armedFor && frontier.inFlight() < settings.inFlight()) {
+    if (frontier.inFlight() < settings.inFlight()) {
+      wakeAt(at);
+    }
+  }
+
+  private void wakeAt(long at) {
+    if (at < armedFor) {
       armedFor = Math.max(at, now());
       getProcessingTimeService().registerTimer(armedFor, this::wake);
     }
+  }
+
+  private void steerSoon() {
+    if (!isSteering && steering.unanswered() > 0) {
+      isSteering = true;
+      getProcessingTimeService().registerTimer(now() + Steering.STEP_MS, this::steer);
+    }
+  }
+
+  /** Makes a step for the commands that are under way. */
+  private void steer(long time) {
+    isSteering = false;
+    steering.step(frontier, store, keyed, revisiting.appointments, now());
+    issue();
+    steerSoon();
   }
 
   /**
@@ -417,6 +482,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     group.gauge(MetricNames.FRONTIER_STALE, census::stale);
     group.gauge(MetricNames.FRONTIER_EXPIRED, census::expired);
     group.gauge(MetricNames.FRONTIER_IN_FLIGHT, frontier::inFlight);
+    group.gauge(MetricNames.FRONTIER_PAUSED, () -> steering.holds().paused());
+    group.gauge(MetricNames.FRONTIER_BARRED, () -> steering.holds().barred());
+    group.gauge(MetricNames.FRONTIER_UNANSWERED, steering::unanswered);
     group.gauge(MetricNames.FRONTIER_BUDGET_SPENT, () -> budget.isSpent() ? 1 : 0);
     // not System::currentTimeMillis, which is one object for all subtasks and attempts: Flink keeps
     // its gauges by object, and would report only the last one registered, after a restart an old
@@ -531,6 +599,16 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     @Override
     public void forget(Queued queued) {
       output.collect(REGISTRY, new StreamRecord<>(new Forget(queued.candidate().id())));
+      if (queued.digest() != 0) {
+        output.collect(RELEASED, new StreamRecord<>(new Release(queued.digest())));
+      }
+    }
+
+    @Override
+    public void erased(Queued queued) {
+      if (settings.reports() && queued.wasSeen()) {
+        output.collect(REGISTRY, new StreamRecord<>(Reports.purged(queued.candidate(), date())));
+      }
       if (queued.digest() != 0) {
         output.collect(RELEASED, new StreamRecord<>(new Release(queued.digest())));
       }

@@ -1,5 +1,6 @@
 package meguri.operators.frontier;
 
+import java.util.function.Predicate;
 import meguri.operators.seen.KeyGroups;
 import meguri.state.calendar.Blocks;
 import meguri.state.calendar.Calendar;
@@ -90,6 +91,11 @@ public final class KeyedCalendar {
   /** Makes all records due sooner by so many ms. */
   void advance(long now, long by) {
     calendar.advance(now, by);
+  }
+
+  /** Gives out the records that are chosen, whenever they are due. */
+  void give(long now, Predicate<byte[]> chosen, Calendar.Visits visits) {
+    calendar.give(now, chosen, visits);
   }
 
   /** Writes the buffers into the state; call it before a checkpoint. */

@@ -97,6 +97,18 @@ public final class KeyedStore implements Store {
     return all;
   }
 
+  /** Returns the hosts of the selected slot, as far as they have been written. */
+  List<Host> hosts() {
+    return call(
+        () -> {
+          List<Host> all = new ArrayList<>();
+          for (Host host : hosts.values()) {
+            all.add(host);
+          }
+          return all;
+        });
+  }
+
   @Override
   public void select(int number) {
     backend.setCurrentKey(number);
@@ -160,6 +172,20 @@ public final class KeyedStore implements Store {
   public void strike(long host, long url) {
     at(roll, host);
     run(() -> roll.remove(url));
+  }
+
+  @Override
+  public long strikeAll(long host) {
+    at(roll, host);
+    return call(
+        () -> {
+          long entries = 0;
+          for (Long url : roll.keys()) {
+            entries++;
+          }
+          roll.clear();
+          return entries;
+        });
   }
 
   @Override

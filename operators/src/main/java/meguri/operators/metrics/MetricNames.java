@@ -72,6 +72,9 @@ public final class MetricNames {
   /** URLs whose host's address is not public. */
   public static final String DROPPED_ADDRESS = DROPPED + "address";
 
+  /** Links to what a command has purged. */
+  public static final String DROPPED_PURGED = DROPPED + "purged";
+
   // Frontier
 
   /** Slots that have ever had a host. */
@@ -109,6 +112,23 @@ public final class MetricNames {
 
   /** The clock by which a run measures, in ms: it tells how old the other figures are. */
   public static final String FRONTIER_CLOCK = FRONTIER + "clock";
+
+  /** Hosts, sites and the whole crawl, as far as commands pause them. */
+  public static final String FRONTIER_PAUSED = FRONTIER + "paused";
+
+  /** URLs, hosts and sites that were purged and may not come back now. */
+  public static final String FRONTIER_BARRED = FRONTIER + "barred";
+
+  /** Commands that this subtask has not answered yet. */
+  public static final String FRONTIER_UNANSWERED = FRONTIER + "unanswered";
+
+  private static final String COMMANDS = prefix("commands");
+
+  /** Commands that the crawl has taken. */
+  public static final String COMMANDS_TAKEN = COMMANDS + "taken";
+
+  /** Commands that were for another crawl, or came a second time. */
+  public static final String COMMANDS_REFUSED = COMMANDS + "refused";
 
   // Loop, Fetch, Allowance, Resolve
 

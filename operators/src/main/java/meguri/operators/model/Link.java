@@ -42,14 +42,12 @@ public record Link(
 
   /** Returns the link on its way to the Frontier, with this score. */
   public Offered offered(float score, Offered.Purpose purpose) {
-    Candidate offered = candidate.scored(score);
-    return purpose == Offered.Purpose.VISIT && past != null
-        ? new Offered(origin, host, offered, Offered.Purpose.TOLD, past)
-        : new Offered(origin, host, offered, purpose);
+    boolean isFirst = purpose == Offered.Purpose.VISIT;
+    return new Offered(origin, host, candidate.scored(score), purpose, isFirst ? past : null);
   }
 
   @Override
   public Kind kind() {
-    return past == null ? Kind.LINK : Kind.TOLD_LINK;
+    return past == null ? Kind.LINK : Kind.LINK_WITH_PAST;
   }
 }

@@ -2,6 +2,7 @@ package meguri.operators.model;
 
 import java.io.IOException;
 import meguri.state.frontier.LoopRecord;
+import meguri.state.frontier.LoopRecord.Commanded;
 import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.LoopRecord.HostDrained;
 import meguri.state.frontier.LoopRecord.HostMoved;
@@ -23,6 +24,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
 
   private static final long serialVersionUID = 1;
   private static final LoopRecord.Kind[] KINDS = LoopRecord.Kind.values();
+  private static final CommandSerializer COMMANDS = new CommandSerializer();
   private static final TaskResult[] RESULTS = TaskResult.values();
 
   public LoopRecordSerializer() {
@@ -73,6 +75,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
         Wire.queued(due.queued(), out);
         out.writeLong(due.at());
       }
+      case COMMANDED -> COMMANDS.serialize(((Commanded) value).command(), out);
     }
   }
 
@@ -90,6 +93,7 @@ public final class LoopRecordSerializer extends RecordSerializer<LoopRecord> {
       case ROBOTS_SOUGHT -> new RobotsSought(slot, Wire.pin(in, version), Wire.errand(in, version));
       case ROBOTS_FOUND -> new RobotsFound(slot, Wire.pin(in, version), RobotsRules.read(in));
       case DUE -> new Due(slot, in.readLong(), Wire.queued(in, version), in.readLong());
+      case COMMANDED -> new Commanded(COMMANDS.deserialize(in));
     };
   }
 

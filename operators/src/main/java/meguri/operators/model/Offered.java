@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param origin scheme, name and port of the URL
  * @param host hash of the origin
- * @param past what another crawler knew of the page; null if the purpose is not TOLD
+ * @param past what another crawler knew of the page; null if nothing is known
  */
 public record Offered(
     String origin, long host, Candidate candidate, Purpose purpose, @Nullable Past past)
@@ -26,9 +26,7 @@ public record Offered(
     /** Another visit: the page has gained much rank since its last. */
     GAINED,
     /** Another visit: a sitemap says that the page has changed since its last. */
-    CHANGED,
-    /** The first visit of a page that another crawler has visited. */
-    TOLD
+    CHANGED
   }
 
   @Override

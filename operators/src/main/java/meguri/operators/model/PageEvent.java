@@ -48,12 +48,16 @@ public record PageEvent(
   /** In {@link #cut}: the event was longer than a message may be. */
   public static final String MESSAGE = "message";
 
+  /** The reason of an event that no visit has made: a user has purged the page. */
+  public static final String PURGED = "purged by a command";
+
   /** What a visit has shown. The order is part of the wire format. */
   public enum Kind {
     NEW("The page is new to its readers: they never had it, or were told that it is gone."),
     CHANGED("The page has another body than at the visit before."),
     UNCHANGED("The page is as it was at the visit before. The event has no text."),
-    GONE("The server says that the page does not exist: 404 or 410."),
+    GONE(
+        "The server says that the page does not exist: 404 or 410. Or a command has purged it: `reason`."),
     COPY("The page is new or has changed, and another page has the same body: `copy_of`."),
     REDIRECTED("The URL stands for another now: `redirects_to`. It has no page any more."),
     FAILED("No answer came, or one that is no page, such as 403 or 503: `reason`."),
@@ -75,6 +79,11 @@ public record PageEvent(
     public String meaning() {
       return meaning;
     }
+  }
+
+  /** Whether a user has purged the page, so that readers are to forget it. */
+  public boolean isPurge() {
+    return kind == Kind.GONE && answer.status() == 0;
   }
 
   /**

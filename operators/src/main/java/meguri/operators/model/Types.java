@@ -37,10 +37,14 @@ public final class Types {
   private static final AllowanceInput.Kind[] ALLOWANCE_INPUTS = AllowanceInput.Kind.values();
   private static final ResolveInput.Kind[] RESOLVE_INPUTS = ResolveInput.Kind.values();
   private static final ContentInput.Kind[] CONTENT_INPUTS = ContentInput.Kind.values();
+  private static final CommandSerializer COMMANDS = new CommandSerializer();
   private static final Share.Kind[] SHARES = Share.Kind.values();
 
   /** The number of an errand, in the place where an {@link Offered} has that of its purpose. */
   private static final byte ERRAND = 2;
+
+  /** Stands for the purpose of a first visit, with what another crawler knew behind it. */
+  private static final byte WITH_PAST = 4;
 
   private static final Failure[] FAILURES = Failure.values();
   private static final Truncation[] TRUNCATIONS = Truncation.values();
@@ -92,7 +96,7 @@ public final class Types {
     protected void write(RegistryInput value, DataOutputView out) throws IOException {
       out.writeByte(value.kind().ordinal());
       switch (value.kind()) {
-        case LINK, TOLD_LINK -> {
+        case LINK, LINK_WITH_PAST -> {
           Link link = (Link) value;
           Wire.text(link.origin(), out);
           out.writeLong(link.host());
@@ -113,6 +117,8 @@ public final class Types {
           out.writeLong(value.id());
           PageEventSerializer.event(((Reported) value).event(), out);
         }
+        case TOLD -> COMMANDS.serialize(((Told) value).command(), out);
+        case HOST_FORGOTTEN -> out.writeLong(((HostForgotten) value).host());
       }
     }
 
@@ -120,11 +126,13 @@ public final class Types {
     protected RegistryInput read(DataInputView in, byte version) throws IOException {
       return switch (kind(REGISTRY_INPUTS, in)) {
         case LINK -> link(in, version);
-        case TOLD_LINK -> link(in, version).with(Wire.past(in, version));
+        case LINK_WITH_PAST -> link(in, version).with(Wire.past(in, version));
         case VISITED -> new Visited(in.readLong(), line(in));
         case FORGET -> new Forget(in.readLong());
         case DISCARDED -> new Discarded(in.readLong());
         case REPORTED -> new Reported(in.readLong(), PageEventSerializer.event(in, version));
+        case TOLD -> new Told(COMMANDS.deserialize(in));
+        case HOST_FORGOTTEN -> new HostForgotten(in.readLong());
       };
     }
   }
@@ -374,9 +382,10 @@ public final class Types {
   }
 
   private static void purpose(Offered value, DataOutputView out) throws IOException {
-    out.writeByte(number(value.purpose()));
-    if (value.past() != null) {
-      Wire.past(value.past(), out);
+    Past past = value.past();
+    out.writeByte(past == null ? number(value.purpose()) : WITH_PAST);
+    if (past != null) {
+      Wire.past(past, out);
     }
   }
 
@@ -388,10 +397,9 @@ public final class Types {
   private static Offered offered(
       String origin, long host, Candidate candidate, byte number, DataInputView in, byte version)
       throws IOException {
-    Offered.Purpose purpose = purpose(number);
-    return purpose == Offered.Purpose.TOLD
-        ? new Offered(origin, host, candidate, purpose, Wire.past(in, version))
-        : new Offered(origin, host, candidate, purpose);
+    return number == WITH_PAST
+        ? new Offered(origin, host, candidate, Offered.Purpose.VISIT, Wire.past(in, version))
+        : new Offered(origin, host, candidate, purpose(number));
   }
 
   private static byte number(Offered.Purpose purpose) {
@@ -399,7 +407,6 @@ public final class Types {
       case VISIT -> 0;
       case GAINED -> 1;
       case CHANGED -> 3;
-      case TOLD -> 4;
     };
   }
 
@@ -408,7 +415,7 @@ public final class Types {
       case 0 -> Offered.Purpose.VISIT;
       case 1 -> Offered.Purpose.GAINED;
       case 3 -> Offered.Purpose.CHANGED;
-      case 4 -> Offered.Purpose.TOLD;
+
       default -> throw new IOException("expected the number of a purpose, got " + number);
     };
   }

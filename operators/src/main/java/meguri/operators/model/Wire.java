@@ -1,5 +1,6 @@
 package meguri.operators.model;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import meguri.state.revisit.History;
 import meguri.state.revisit.Past;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
+import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -39,8 +41,16 @@ public final class Wire {
     out.write(value);
   }
 
+  /**
+   * @throws EOFException if a record from a topic says that it is longer than it is: anybody may
+   *     have written it, and it must not take the memory that it names
+   */
   public static byte[] bytes(DataInputView in) throws IOException {
-    byte[] value = new byte[in.readInt()];
+    int length = in.readInt();
+    if (length < 0 || in instanceof DataInputDeserializer whole && length > whole.available()) {
+      throw new EOFException("a value of " + length + " bytes in a record that is shorter");
+    }
+    byte[] value = new byte[length];
     in.readFully(value);
     return value;
   }

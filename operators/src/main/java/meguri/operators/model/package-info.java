@@ -31,6 +31,13 @@
  *     <td>an event for the outputs, which the Registry passes on with the page's worth
  *     <td>each request for a page, and each URL that robots.txt forbids, if outputs ask for events
  *
+ * <tr><td>{@link Told}<td>Orders<td>all subtasks of the Registry
+ *     <td>a user's command to the running crawl
+ *     <td>each command that passes Orders
+ * <tr><td>{@link HostForgotten}<td>Frontier<td>all subtasks of the Registry
+ *     <td>the Registry can forget the URLs of this host
+ *     <td>a command has purged it, and its slot has forgotten it
+ *
  * <tr><th colspan=5>{@link AllowanceInput}
  * <tr><td>{@link Arrival}<td>Registry<td>Allowance
  *     <td>a URL waits for its first visit
@@ -76,6 +83,9 @@
  * <tr><td>Due<td>slot's former subtask<td>slot
  *     <td>a page's next visit is due; brings the page's whole past
  *     <td>the page was filed in that subtask's calendar before the job was rescaled
+ * <tr><td>Commanded<td>Orders<td>all subtasks of the Frontier
+ *     <td>a user's command to the running crawl; does not come by the loop topic
+ *     <td>each command that passes Orders
  * <tr><td>Outcome<td>Split<td>slot of the task
  *     <td>how a request ended, and when
  *     <td>each task, also one for which no request was made

@@ -1,9 +1,12 @@
 package meguri.operators.registry;
 
 import java.io.Serializable;
+import java.util.HashSet;
+import java.util.Set;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.HostForgotten;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
@@ -14,12 +17,15 @@ import meguri.operators.model.Promoted;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Reported;
 import meguri.operators.model.ResolveInput;
+import meguri.operators.model.Told;
 import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.ManagedMemory;
+import meguri.operators.steer.HeldCommands;
+import meguri.state.Hash64;
 import meguri.state.rank.RankCutOff;
 import meguri.state.registry.Known;
 import meguri.state.registry.Registry;
@@ -28,15 +34,20 @@ import meguri.state.registry.Tally;
 import meguri.state.registry.Worth;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Lru;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +82,9 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
    */
   public static final int MAX_PENDING = 1 << 18;
 
+  /** ms within which purged hosts are collected, because all URLs are read to forget them. */
+  private static final long SOON_MS = 200;
+
   /** The time after which a URL offered and not collected is offered again. */
   public static final long OVERDUE_MS = 7L * 24 * 3_600_000;
 
@@ -97,6 +111,13 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   private transient @Nullable ManagedMemory memory;
   private transient Registry registry;
+  private transient KeyGroups groups;
+  private transient HeldCommands held;
+  private transient Counter purged;
+
+  /** Hosts whose URLs are to be forgotten before the next checkpoint. */
+  private transient Set<Long> toForget;
+
   private transient ImpCb<Known> known;
   private transient long expected;
   private transient boolean warned;
@@ -111,12 +132,26 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
   }
 
   @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    held = new HeldCommands(context.getOperatorStateStore());
+  }
+
+  /** A record for all subtasks has no key. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as the method that it overrides
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (!(record.getValue() instanceof Told || record.getValue() instanceof HostForgotten)) {
+      super.setKeyContextElement1(record);
+    }
+  }
+
+  @Override
   public void open() throws Exception {
     super.open();
     KeyedStateBackend<Integer> backend = getKeyedStateBackend();
     TaskInfo task = getRuntimeContext().getTaskInfo();
     int maxParallelism = task.getMaxNumberOfParallelSubtasks();
-    KeyGroups groups = new KeyGroups(task, settings.slots());
+    groups = new KeyGroups(task, settings.slots());
     Sizes sizes = sizes(groups.count(), maxParallelism);
     ManagedMemory pages = ManagedMemory.take(this, "registry.memory", settings.memory());
     memory = pages;
@@ -143,6 +178,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
             new Registry.Settings(
                 settings.exact(), MAX_PENDING, OVERDUE_MS, settings.rankCutOff(), settings.rest()),
             System.nanoTime());
+    toForget = new HashSet<>();
     expected = settings.expectedUrls() * groups.count() / maxParallelism;
     gauges(getMetricGroup());
   }
@@ -152,14 +188,20 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     RegistryInput input = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     switch (input.kind()) {
-      case LINK, TOLD_LINK -> {
+      case LINK, LINK_WITH_PAST -> {
         Link link = (Link) input;
+        if (held.holds().bars(link.candidate().url(), now)) {
+          purged.inc();
+          return;
+        }
         linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
       }
       case VISITED -> visited((Visited) input);
       case FORGET -> registry.forget(input.id());
       case DISCARDED -> registry.discarded(input.id());
-      case REPORTED -> reported((Reported) input);
+      case REPORTED -> reported((Reported) input, now);
+      case TOLD -> told(((Told) input).command());
+      case HOST_FORGOTTEN -> forgetSoon(((HostForgotten) input).host());
     }
   }
 
@@ -170,8 +212,51 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
         VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
   }
 
-  private void reported(Reported reported) {
+  private void told(Command command) {
+    held.holds().add(command);
+    Target target = command.target();
+    if (command.kind() != Command.Kind.PURGE) {
+      return;
+    }
+    switch (target.kind()) {
+      case URL -> {
+        long id = Hash64.of(target.text());
+        if (groups.has(KeyGroups.keyOf(id, settings.slots()))) {
+          registry.forget(id);
+        }
+      }
+      case HOST -> {
+        // the Frontier tells of the others; these may not have come so far as that
+        forgetSoon(Hash64.of("http://" + target.text()));
+        forgetSoon(Hash64.of("https://" + target.text()));
+      }
+      case SITE, ALL -> {}
+    }
+  }
+
+  /** Has a host's URLs forgotten, with those of other hosts that were purged at about this time. */
+  private void forgetSoon(long host) {
+    if (toForget.isEmpty()) {
+      ProcessingTimeService time = getProcessingTimeService();
+      time.registerTimer(time.getCurrentProcessingTime() + SOON_MS, unused -> forgetHosts());
+    }
+    toForget.add(host);
+  }
+
+  private void forgetHosts() {
+    if (!toForget.isEmpty()) {
+      for (int group = groups.first(); group < groups.first() + groups.count(); group++) {
+        registry.forgetHosts(group, toForget);
+      }
+      toForget.clear();
+    }
+  }
+
+  private void reported(Reported reported, long now) {
     PageEvent event = reported.event();
+    if (!event.isPurge() && held.holds().bars(event.url(), now)) {
+      return; // the visit was on its way when the purge came
+    }
     Known page = registry.known(reported.id());
     if (page != null) {
       PageEvent.Place place = event.place();
@@ -190,6 +275,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
   @Override
   public void prepareSnapshotPreBarrier(long checkpoint) throws Exception {
     super.prepareSnapshotPreBarrier(checkpoint);
+    forgetHosts();
     registry.keepAll();
   }
 
@@ -205,6 +291,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
           ids,
           expected);
     }
+    held.save(getProcessingTimeService().getCurrentProcessingTime());
     super.snapshotState(context);
   }
 
@@ -247,6 +334,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
   }
 
   private void gauges(MetricGroup group) {
+    purged = group.counter(MetricNames.DROPPED_PURGED);
     Tally tally = registry.tally();
     group.gauge(MetricNames.REGISTRY_LINKS, tally::links);
     group.gauge(MetricNames.REGISTRY_VISITS, tally::visits);

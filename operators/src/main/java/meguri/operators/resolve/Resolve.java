@@ -3,7 +3,6 @@ package meguri.operators.resolve;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -376,9 +375,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private static Offer offer(Offered offered, int slot, Pin pin) {
     Candidate candidate = offered.candidate();
     return switch (offered.purpose()) {
-      case VISIT -> new Offer(slot, pin, Queued.first(candidate));
-      case TOLD ->
-          new Offer(slot, pin, Queued.told(candidate, Objects.requireNonNull(offered.past())));
+      case VISIT -> new Offer(slot, pin, Queued.first(candidate, offered.past()));
       case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
       case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
     };

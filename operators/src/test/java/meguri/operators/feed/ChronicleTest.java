@@ -13,6 +13,7 @@ import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEvent.Before;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEvent.Kind;
+import meguri.state.frontier.Candidate;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -40,6 +41,18 @@ class ChronicleTest {
     assertThat(third.kind()).isEqualTo(Kind.CHANGED);
     assertThat(third.content().text()).isEqualTo("b");
     assertThat(third.before()).isEqualTo(new Before("md5:a", 20, 10, 3, 1));
+  }
+
+  @Test
+  void aPurgedPageIsGoneAtOnceAndNothingIsRememberedOfIt() {
+    tell(found(URL, 10, "a"));
+    PageEvent purged = tell(Reports.purged(new Candidate(URL, 1, 2, 3, 4, ""), 5).event());
+    assertThat(purged.kind()).isEqualTo(Kind.GONE);
+    assertThat(purged.answer().reason()).isEqualTo(PageEvent.PURGED);
+    assertThat(record).isNull();
+    PageEvent back = tell(found(URL, 30, "a"));
+    assertThat(back.kind()).isEqualTo(Kind.NEW);
+    assertThat(back.before().visits()).isEqualTo(1);
   }
 
   @Test

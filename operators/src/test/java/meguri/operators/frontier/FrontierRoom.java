@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import meguri.operators.clock.WallClock;
+import meguri.operators.model.ContentInput;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.RobotsRules;
@@ -24,6 +25,7 @@ import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import meguri.state.robots.Rule;
 import meguri.state.robots.RuleList;
+import meguri.state.steer.Answer;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -235,6 +237,18 @@ final class FrontierRoom implements AutoCloseable {
 
   List<RegistryInput> forgotten() {
     return drain(FrontierOperator.REGISTRY);
+  }
+
+  List<Answer> answers() {
+    return drain(FrontierOperator.ANSWERS);
+  }
+
+  List<RegistryInput> purged() {
+    return drain(FrontierOperator.PURGED);
+  }
+
+  List<ContentInput> released() {
+    return drain(FrontierOperator.RELEASED);
   }
 
   List<LogLine> log() {

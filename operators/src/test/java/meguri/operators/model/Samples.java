@@ -42,6 +42,10 @@ import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import meguri.state.robots.Rule;
 import meguri.state.robots.RuleList;
+import meguri.state.steer.Answer;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
+import meguri.state.steer.Unanswered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +103,16 @@ final class Samples {
           new Protocol("h2", "tls/1.3", "TLS_AES_128_GCM_SHA256"));
   private static final LoopRecord OFFER = new LoopRecord.Offer(111, PIN, RAISED, true);
   private static final Original ORIGINAL = new Original("http://b.test/", 121, "sha1:C");
+  private static final Command COMMAND =
+      new Command(
+          "id",
+          "crawl",
+          141,
+          Command.Kind.PURGE,
+          Target.host("a.test"),
+          142,
+          true,
+          List.of("a", "word"));
   private static final Host.Clock CLOCK = new Host.Clock(131, 132, 133, 134, 135);
 
   private Samples() {}
@@ -117,7 +131,12 @@ final class Samples {
                 new Forget(5),
                 new Discarded(6),
                 new Reported(7, PageEvents.sample()),
+                new Told(COMMAND),
+                new HostForgotten(8),
                 new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3, PAST))),
+        Map.entry(Command.class, List.of(COMMAND)),
+        Map.entry(Unanswered.class, List.of(new Unanswered(COMMAND, 1, 2))),
+        Map.entry(Answer.class, List.of(new Answer("id", 1, 2, 3, 4, 5, "full"))),
         Map.entry(PageEvent.class, List.of(PageEvents.sample(), PageEvents.bare())),
         Map.entry(PageRecord.class, List.of(new PageRecord(true, "md5:0", 1, 2, 3, 4, 5))),
         Map.entry(
@@ -126,7 +145,7 @@ final class Samples {
                 OFFERED,
                 new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.CHANGED),
                 new RobotsWanted("http://b.test", 72, ERRAND),
-                new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.TOLD, PAST))),
+                new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.VISIT, PAST))),
         Map.entry(
             AllowanceInput.class,
             List.of(new Arrival(1, OFFERED, true), new PageLook(2, 3, true, 4))),
@@ -187,7 +206,8 @@ final class Samples {
         new LoopRecord.Promotion(1, 2, 3, 4.5f),
         new LoopRecord.RobotsSought(1, PIN, ERRAND),
         new LoopRecord.RobotsFound(1, PIN, RULES),
-        new LoopRecord.Due(1, 2, AGAIN, 3));
+        new LoopRecord.Due(1, 2, AGAIN, 3),
+        new LoopRecord.Commanded(COMMAND));
   }
 
   private static Slot slot(@Nullable Flight flight) {

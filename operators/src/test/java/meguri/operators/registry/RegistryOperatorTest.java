@@ -16,17 +16,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.HostForgotten;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.PageEvent;
+import meguri.operators.model.Told;
 import meguri.state.Hash64;
 import meguri.state.registry.Known;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RegistryOperatorTest {
+
+  private static Command purge(Target target, long at, boolean forbids) {
+    return new Command("id", "crawl", at, Command.Kind.PURGE, target, 0, forbids, List.of());
+  }
 
   private static final long DAY = Duration.ofDays(1).toMillis();
 
@@ -90,6 +98,61 @@ class RegistryOperatorTest {
       room.visited(1, DAY);
       room.discarded(1); // too late: it was fetched after it had been offered again
       assertThat(room.passes(1)).isFalse();
+    }
+  }
+
+  @Test
+  void aPurgedHostIsForgottenAndLinksToItCountAgainWhenThePurgeHasSettled() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(1, List.of())) {
+      room.at(DAY);
+      for (int page = 0; page < 500; page++) {
+        room.passes(page);
+      }
+      room.tell(new Told(purge(Target.host("a"), DAY, false)));
+      assertThat(room.passes(0)).as("known").isFalse();
+      assertThat(room.passes(1_000)).as("new").isFalse();
+      states = room.snapshot(1);
+      assertThat(room.metric("registry.known")).isZero();
+      assertThat(room.metric("dropped.purged")).isEqualTo(2);
+    }
+    try (RegistryRoom room = room(3, states)) {
+      room.at(DAY + Command.SETTLING - 1);
+      assertThat(room.passes(0)).isFalse();
+      room.at(DAY + Command.SETTLING);
+      assertThat(room.passes(0)).isTrue();
+      assertThat(room.passes(1_000)).isTrue();
+      assertThat(room.metric("registry.known")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aPurgedPageIsForgottenWithoutItsNeighbours() throws Exception {
+    try (RegistryRoom room = room(2, List.of())) {
+      room.at(DAY);
+      room.passes(1);
+      room.passes(2);
+      room.tell(new Told(purge(Target.url("http://a/1"), DAY, true)));
+      assertThat(room.metric("registry.known")).isEqualTo(1);
+      room.at(30 * DAY);
+      assertThat(room.passes(1)).isFalse();
+      assertThat(room.passes(3)).isTrue();
+    }
+  }
+
+  @Test
+  void hostsThatTheFrontierHasPurgedAreForgottenByAllSubtasks() throws Exception {
+    try (RegistryRoom room = room(2, List.of())) {
+      for (int page = 0; page < 500; page++) {
+        room.passes(page);
+      }
+      room.tell(new HostForgotten(Hash64.of("http://other")));
+      room.snapshot(1);
+      assertThat(room.metric("registry.known")).isEqualTo(500);
+      room.tell(new HostForgotten(Hash64.of("http://a")));
+      room.snapshot(2);
+      assertThat(room.metric("registry.known")).isZero();
+      assertThat(room.passes(0)).isTrue();
     }
   }
 

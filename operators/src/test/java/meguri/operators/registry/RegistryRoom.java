@@ -179,6 +179,13 @@ final class RegistryRoom implements AutoCloseable {
     room.harness(discarded).processElement(discarded, 0);
   }
 
+  /** Tells all subtasks. */
+  void tell(RegistryInput input) throws Exception {
+    for (var harness : room.harnesses()) {
+      harness.processElement(input, 0);
+    }
+  }
+
   void gone(int page) throws Exception {
     Forget forget = new Forget(id(page));
     room.harness(forget).processElement(forget, 0);

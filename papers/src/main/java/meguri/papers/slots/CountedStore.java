@@ -93,6 +93,11 @@ final class CountedStore implements Store {
   }
 
   @Override
+  public long strikeAll(long host) {
+    return counted().strikeAll(host);
+  }
+
+  @Override
   public void strike(long host, long url) {
     counted().strike(host, url);
   }

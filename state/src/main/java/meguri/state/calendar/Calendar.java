@@ -3,6 +3,7 @@ package meguri.state.calendar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * SAT/L, the calendar of revisits (Tamura, Kitsuregawa 2011): a record waits, whole, in the bucket
@@ -189,6 +190,31 @@ public final class Calendar {
         byte[] block = bucket.poll();
         bySize.update(bucket);
         Block.forEach(block, (due, record) -> file(now, due - by, record));
+      }
+      bucket.close();
+    }
+  }
+
+  /**
+   * Gives out the filed records that are chosen, whenever they are due, and keeps the others. Takes
+   * as long as reading and writing all of them.
+   */
+  public void give(long now, Predicate<byte[]> chosen, Visits visits) {
+    List<Bucket> filed = groups.stream().flatMap(group -> group.values().stream()).toList();
+    groups.forEach(TreeMap::clear);
+    for (Bucket bucket : filed) {
+      while (!bucket.isEmpty()) {
+        byte[] block = bucket.poll();
+        bySize.update(bucket);
+        Block.forEach(
+            block,
+            (due, record) -> {
+              if (chosen.test(record)) {
+                visits.visit(due, record);
+              } else {
+                file(now, due, record);
+              }
+            });
       }
       bucket.close();
     }

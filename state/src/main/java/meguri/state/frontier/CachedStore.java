@@ -120,6 +120,11 @@ public final class CachedStore implements Store {
   }
 
   @Override
+  public long strikeAll(long host) {
+    return store.strikeAll(host);
+  }
+
+  @Override
   public @Nullable Queued queued(long host, long index) {
     return store.queued(host, index);
   }

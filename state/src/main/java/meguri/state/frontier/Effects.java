@@ -21,6 +21,9 @@ public interface Effects {
   /** Has the other operators forget a URL and the body it had at its last visit. */
   void forget(Queued queued);
 
+  /** Reports that a URL was purged, with the body that it had at its last visit. */
+  default void erased(Queued queued) {}
+
   /** Takes one page from the crawl's budget; false when it is used up. */
   boolean takePage();
 }

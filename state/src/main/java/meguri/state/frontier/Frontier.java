@@ -1,5 +1,7 @@
 package meguri.state.frontier;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import meguri.state.frontier.LoopRecord.Due;
@@ -12,6 +14,8 @@ import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.Schedule.Planned;
 import meguri.state.rank.Order;
+import meguri.state.steer.Holds;
+import meguri.state.steer.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,8 @@ public final class Frontier {
   private final DueSlots due;
   private final Places places;
   private final Slots slots;
+  private final Holds holds;
+  private final Erasing erasing;
   private final Offers offers;
   private final Turn turn;
   private final Landing landing;
@@ -80,16 +86,7 @@ public final class Frontier {
         Sharing.BY_HOST);
   }
 
-  /**
-   * @param tickets random numbers, one for each request
-   * @param run the job's run number
-   * @param slots the number of slots in the whole crawl
-   * @param order the order in which URLs have their first visit
-   * @param maxWaiting URLs that may wait in a slot for their first visit; of more, the worst is
-   *     discarded, and comes back with the next link to it
-   * @param schedule the schedule of further visits; null if the crawl visits each page once
-   * @param sharing how turns and requests in flight are shared
-   */
+  /** Creates a Frontier to which nobody gives commands. */
   public Frontier(
       Store store,
       Politeness politeness,
@@ -101,12 +98,49 @@ public final class Frontier {
       long maxWaiting,
       @Nullable Schedule schedule,
       Sharing sharing) {
+    this(
+        store,
+        politeness,
+        effects,
+        tickets,
+        run,
+        slots,
+        order,
+        maxWaiting,
+        schedule,
+        sharing,
+        new Holds());
+  }
+
+  /**
+   * @param tickets random numbers, one for each request
+   * @param run the job's run number
+   * @param slots the number of slots in the whole crawl
+   * @param order the order in which URLs have their first visit
+   * @param maxWaiting URLs that may wait in a slot for their first visit; of more, the worst is
+   *     discarded, and comes back with the next link to it
+   * @param schedule the schedule of further visits; null if the crawl visits each page once
+   * @param sharing how turns and requests in flight are shared
+   * @param holds the commands that hold, of which others tell it
+   */
+  public Frontier(
+      Store store,
+      Politeness politeness,
+      Effects effects,
+      LongSupplier tickets,
+      long run,
+      int slots,
+      Order order,
+      long maxWaiting,
+      @Nullable Schedule schedule,
+      Sharing sharing,
+      Holds holds) {
     this.store = store;
     this.politeness = politeness;
     this.effects = effects;
     this.schedule = schedule;
     Parts parts =
-        Parts.over(store, politeness, effects, schedule, order, maxWaiting, sharing, slots);
+        Parts.over(store, politeness, effects, schedule, order, maxWaiting, sharing, slots, holds);
     queues = parts.queues();
     ready = parts.ready();
     moves = parts.moves();
@@ -117,9 +151,11 @@ public final class Frontier {
     if (schedule != null) {
       schedule.count(this.slots.census());
     }
-    offers = new Offers(parts);
+    this.holds = holds;
+    erasing = new Erasing(parts);
+    offers = new Offers(parts, erasing);
     Completion completion = new Completion(parts);
-    turn = new Turn(parts, completion, tickets, run);
+    turn = new Turn(parts, completion, erasing, tickets, run);
     landing = new Landing(parts, completion);
     heardSince = politeness.opened();
   }
@@ -177,6 +213,7 @@ public final class Frontier {
       case ROBOTS_SOUGHT -> sought(slot, (RobotsSought) record, now);
       case ROBOTS_FOUND -> found(slot, (RobotsFound) record, now);
       case DUE -> due((Due) record, now);
+      case COMMANDED -> throw new IllegalStateException("a command concerns no single slot");
     }
   }
 
@@ -267,6 +304,12 @@ public final class Frontier {
     int queue = queues.number(queued);
     Slot slot = slots.load(number).count(Accounts.DUE, queue);
     Host host = slots.known(id);
+    if (holds.bars(queued.candidate().url(), now)) {
+      Planned without = erasing.erase(slot, host, queue, queued);
+      store.host(id, without.host());
+      slots.save(without.slot());
+      return;
+    }
     // a page follows its host only after the visit in flight: what that passes on must be known
     if (moves.isHome(host, number) || slot.isFlying(id)) {
       slots.settle(number, slot, id, queues.add(host, queued), now);
@@ -280,6 +323,12 @@ public final class Frontier {
   /** Queues a page that waited in another subtask's calendar, unless this record came before. */
   private void due(Due due, long now) {
     long url = due.queued().candidate().id();
+    if (holds.bars(due.queued().candidate().url(), now)) {
+      if (store.host(due.host()) != null) {
+        due(due.slot(), due.host(), due.queued(), now);
+      }
+      return;
+    }
     RollEntry entry = store.roll(due.host(), url);
     RollEntry marked = entry == null ? null : entry.due(due.at());
     if (marked != null && !marked.equals(entry)) {
@@ -320,6 +369,58 @@ public final class Frontier {
     return (ours ? Math.max(flight.issued(), heardSince) : heardSince) < now - lease;
   }
 
+  /** Looks again at the hosts that a command has withheld: it may hold no longer. */
+  public void release(long now) {
+    for (Turn.Withheld host : turn.withheld()) {
+      unpark(host.slot(), host.id(), now);
+    }
+  }
+
+  /** Returns the URLs of all requests in flight. */
+  public List<String> asked() {
+    List<String> urls = new ArrayList<>();
+    for (int number : places.flying()) {
+      Flight flight = slots.load(number).flight();
+      if (flight != null) {
+        urls.add(flight.queued().candidate().url());
+      }
+    }
+    return urls;
+  }
+
+  /**
+   * Erases what a slot knows of a target's URLs at a host, a part at a time: its queues and its
+   * Roll. Call it while the target is barred. Pages in the calendar are erased as they are {@link
+   * #due}.
+   */
+  public Erased erase(int number, long id, Target target, long now) {
+    Slot slot = slots.load(number);
+    Host host = store.host(id);
+    Flight flight = slot.flight();
+    if (host == null) {
+      return new Erased(0, true);
+    }
+    if (flight != null && flight.host() == id && target.hasUrl(flight.queued().candidate().url())) {
+      return new Erased(0, false);
+    }
+    Erasing.Part part = erasing.part(slot, host, target);
+    if (moves.isHome(host, number)) {
+      slots.settle(number, part.slot(), id, part.host(), now);
+    } else {
+      store.host(id, part.host());
+      slots.save(part.slot());
+    }
+    return part.erased();
+  }
+
+  /**
+   * What {@link #erase} has done.
+   *
+   * @param urls the URLs that the slot no longer knows
+   * @param isDone whether nothing is left to erase
+   */
+  public record Erased(long urls, boolean isDone) {}
+
   private void outcome(Slot slot, Outcome outcome, long now) {
     Host host = store.host(outcome.host());
     if (host == null) {
@@ -340,6 +441,9 @@ public final class Frontier {
   /** Takes up an errand: this host is to be asked on behalf of another. */
   private void sought(Slot slot, RobotsSought sought, long now) {
     long id = sought.pin().host();
+    if (holds.bars(sought.pin().origin(), now)) {
+      return; // its asker asks again, and then counts it as failed
+    }
     Host host = moves.at(sought.slot(), sought.pin());
     if (!moves.isHome(host, sought.slot())) {
       store.host(id, host);

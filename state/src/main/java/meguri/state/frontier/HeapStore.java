@@ -148,6 +148,13 @@ public final class HeapStore implements Store {
   }
 
   @Override
+  public long strikeAll(long host) {
+    long before = current.roll.size();
+    current.roll.keySet().removeIf(entry -> entry.host == host);
+    return before - current.roll.size();
+  }
+
+  @Override
   public @Nullable Queued queued(long host, long index) {
     return current.queues.get(new HostUrl(host, index));
   }

@@ -1,6 +1,7 @@
 package meguri.state.frontier;
 
 import meguri.state.revisit.Version;
+import meguri.state.steer.Command;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ public sealed interface LoopRecord {
     PROMOTION,
     ROBOTS_SOUGHT,
     ROBOTS_FOUND,
-    DUE
+    DUE,
+    COMMANDED
   }
 
   int slot();
@@ -180,6 +182,19 @@ public sealed interface LoopRecord {
     @Override
     public Kind kind() {
       return Kind.DUE;
+    }
+  }
+
+  /** A command, which concerns all slots. It does not come by the loop topic. */
+  record Commanded(Command command) implements LoopRecord {
+    @Override
+    public int slot() {
+      return 0;
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.COMMANDED;
     }
   }
 

@@ -2,6 +2,7 @@ package meguri.state.frontier;
 
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Promotion;
+import meguri.state.steer.Holds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,10 @@ final class Offers {
   private final Tiers tiers;
   private final Slots slots;
   private final @Nullable Schedule schedule;
+  private final Holds holds;
+  private final Erasing erasing;
 
-  Offers(Parts parts) {
+  Offers(Parts parts, Erasing erasing) {
     store = parts.store();
     effects = parts.effects();
     queues = parts.queues();
@@ -30,11 +33,18 @@ final class Offers {
     tiers = parts.tiers();
     slots = parts.slots();
     schedule = parts.schedule();
+    holds = parts.holds();
+    this.erasing = erasing;
   }
 
   void offer(Slot slot, Offer offer, long now) {
     Candidate candidate = offer.candidate();
     long id = offer.pin().host();
+    if (holds.bars(candidate.url(), now)) {
+      erasing.refuse(offer.queued());
+      slots.save(slot);
+      return;
+    }
     RollEntry entry = store.roll(id, candidate.id());
     if (entry != null && !entry.mayReturn(now)) {
       if (!offer.queued().isRevisit()) {

@@ -1,6 +1,7 @@
 package meguri.state.frontier;
 
 import meguri.state.rank.Order;
+import meguri.state.steer.Holds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +23,13 @@ record Parts(
     HostRobots robots,
     DueSlots due,
     Places places,
-    Slots slots) {
+    Slots slots,
+    Holds holds) {
 
   /**
    * @param maxWaiting URLs that may wait in a slot for their first visit
    * @param count the number of slots in the whole crawl
+   * @param holds the commands that hold
    */
   static Parts over(
       Store store,
@@ -36,7 +39,8 @@ record Parts(
       Order order,
       long maxWaiting,
       Sharing sharing,
-      int count) {
+      int count,
+      Holds holds) {
     Queues queues = new Queues(store, order);
     Tiers tiers = new Tiers(store, queues, effects, maxWaiting);
     ReadyHosts ready = new ReadyHosts(store, sharing);
@@ -56,6 +60,7 @@ record Parts(
         new HostRobots(store, politeness),
         due,
         new Places(sharing.places(), count),
-        new Slots(store, order, politeness, tiers, ready, moves, due, count));
+        new Slots(store, order, politeness, tiers, ready, moves, due, count),
+        holds);
   }
 }

@@ -22,8 +22,12 @@ public record Queued(
     return new Queued(candidate, 0, null, 0, false);
   }
 
-  /** Returns a URL that this crawl has never asked for, with what another crawler knew. */
-  public static Queued told(Candidate candidate, Past past) {
+  /**
+   * Returns a URL that this crawl has never asked for.
+   *
+   * @param past what another crawler knew of it; null if nothing is known
+   */
+  public static Queued first(Candidate candidate, @Nullable Past past) {
     return new Queued(candidate, 0, past, 0, false);
   }
 

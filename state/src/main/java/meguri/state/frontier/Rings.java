@@ -128,7 +128,7 @@ public final class Rings {
    * Returns the number of places in all queues; the places of URLs that have moved up since are
    * empty.
    */
-  long size() {
+  public long size() {
     long sum = 0;
     for (Ring ring : rings) {
       sum += ring.size();

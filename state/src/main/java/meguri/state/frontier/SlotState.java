@@ -20,6 +20,8 @@ public enum SlotState {
   ROBOTS,
   /** It waits for the slot at which a host was before its address changed. */
   DNS,
+  /** It waits for a host that a command has paused or barred. */
+  PAUSED,
   /** It has nothing to fetch. */
   EMPTY;
 

@@ -101,6 +101,13 @@ final class Slots {
     store.park(id, politeness.earliest(host));
   }
 
+  /** Stores a host of the selected slot, to which a command allows no requests for now. */
+  void withhold(long id, Host host, long until) {
+    store.host(id, host.placed(Host.Place.PARKED));
+    states.parked(selected, SlotState.PAUSED);
+    store.park(id, until);
+  }
+
   /**
    * Puts a changed host where it now belongs, saves host and slot, and has the slot looked at when
    * it may act.

@@ -28,6 +28,9 @@ public interface Store {
 
   void strike(long host, long url);
 
+  /** Removes all of a host's entries from the Roll, and returns how many these were. */
+  long strikeAll(long host);
+
   @Nullable Queued queued(long host, long index);
 
   void queue(long host, long index, Queued value);

@@ -1,6 +1,9 @@
 package meguri.state.frontier;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
+import meguri.state.steer.Holds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,17 @@ final class Turn {
   /** The most hosts and URLs looked at before a slot lets others have their turn. */
   private static final int STEPS = 32;
 
+  /** ms after which a host that a command withholds is looked at again. */
+  private static final long LOOK_AGAIN = 60_000;
+
+  /**
+   * The most hosts that are asked at once when a command ends; others wait for a minute at most.
+   */
+  private static final int MOST_WITHHELD = 100_000;
+
+  /** A host that a command withholds. */
+  record Withheld(int slot, long id) {}
+
   private final Store store;
   private final Politeness politeness;
   private final Patience patience;
@@ -31,11 +45,16 @@ final class Turn {
   private final DueSlots due;
   private final Places places;
   private final Slots slots;
+  private final Holds holds;
   private final Completion completion;
+  private final Erasing erasing;
   private final LongSupplier tickets;
   private final long run;
 
   private boolean budgetSpent;
+
+  /** Those that {@link #withheld} gives out. */
+  private List<Withheld> withheld = new ArrayList<>();
 
   // state of the turn under way
   private Slot slot = Slot.NEW;
@@ -46,7 +65,7 @@ final class Turn {
    * @param tickets random numbers, one for each request
    * @param run the job's run number
    */
-  Turn(Parts parts, Completion completion, LongSupplier tickets, long run) {
+  Turn(Parts parts, Completion completion, Erasing erasing, LongSupplier tickets, long run) {
     store = parts.store();
     politeness = parts.politeness();
     patience = politeness.patience();
@@ -60,7 +79,9 @@ final class Turn {
     due = parts.due();
     places = parts.places();
     slots = parts.slots();
+    holds = parts.holds();
     this.completion = completion;
+    this.erasing = erasing;
     this.tickets = tickets;
     this.run = run;
   }
@@ -112,6 +133,12 @@ final class Turn {
       slot = ready.leave(slot, domain);
       return null;
     }
+    long until = holds.until(Pin.nameOf(host.pin().origin()), now);
+    if (until > 0) {
+      withhold(number, host, until, now);
+      slot = ready.leave(slot, domain);
+      return null;
+    }
     if (politeness.earliest(host) > now) {
       slots.park(id, host);
       slot = ready.leave(slot, domain);
@@ -132,6 +159,22 @@ final class Turn {
     return isErrandsTurn(host, now)
         ? errand(number, host, domain, now)
         : page(number, host, domain, now);
+  }
+
+  /** Parks a host while a command holds; it is looked at again in a minute, or when that ends. */
+  private void withhold(int number, Host host, long until, long now) {
+    long id = host.pin().host();
+    slots.withhold(id, host, Math.min(until, now + LOOK_AGAIN));
+    if (withheld.size() < MOST_WITHHELD) {
+      withheld.add(new Withheld(number, id));
+    }
+  }
+
+  /** Returns the hosts withheld since the last call, as far as they are remembered. */
+  List<Withheld> withheld() {
+    List<Withheld> all = withheld;
+    withheld = new ArrayList<>();
+    return all;
   }
 
   /**
@@ -171,6 +214,12 @@ final class Turn {
     Queued queued = queues.head(host, queue);
     if (queued == null) {
       store.host(id, queues.remove(host, queue)); // it has moved up
+      return null;
+    }
+    if (holds.bars(queued.candidate().url(), now)) {
+      Schedule.Planned left = erasing.erase(slot, queues.remove(host, queue), queue, queued);
+      slot = left.slot();
+      store.host(id, left.host());
       return null;
     }
     if (queued.wasSeen()) {

@@ -2,6 +2,7 @@ package meguri.state.registry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.LongToIntFunction;
 import meguri.state.rank.RankCutOff;
@@ -242,6 +243,17 @@ public final class Registry {
     known.delete(group, id);
     tally.forgotten++;
     return true;
+  }
+
+  /**
+   * Forgets the URLs of these hosts in a group of ids. Reads the whole group.
+   *
+   * @return how many there were
+   */
+  public int forgetHosts(int group, Set<Long> hosts) {
+    List<Long> ids = known.ids(group, record -> hosts.contains(record.host()));
+    ids.forEach(this::forget);
+    return ids.size();
   }
 
   /**

@@ -1,5 +1,8 @@
 package meguri.state.seen;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +58,20 @@ public final class ImpCb<R> {
   public @Nullable R read(int group, long id) {
     reads++;
     return store.get(group, id);
+  }
+
+  /** Returns the ids of a group whose records are chosen. Reads the whole group. */
+  public List<Long> ids(int group, Predicate<R> chosen) {
+    List<Long> all = new ArrayList<>();
+    store.ids(
+        group,
+        id -> {
+          R record = store.get(group, id);
+          if (record != null && chosen.test(record)) {
+            all.add(id);
+          }
+        });
+    return all;
   }
 
   /** Adds an id that is not in the set. */

@@ -1,0 +1,150 @@
+package meguri.job.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import meguri.job.Refusal;
+import meguri.job.remote.RemoteCrawl;
+import meguri.job.steer.Channel;
+import meguri.job.steer.Channel.Reply;
+import meguri.operators.scope.UrlNormaliser;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
+import org.apache.flink.util.TimeUtils;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The flags of all commands to a running crawl: which crawl, about what, how long to wait. */
+final class SteerFlags {
+
+  @Mixin private ClusterFlags cluster;
+
+  @Option(
+      names = "--crawl",
+      paramLabel = "ID",
+      description = "On a cluster: id of the crawl or of its job, if there are several.")
+  private @Nullable String crawl;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      description = "Time to wait for the crawl's answer. The default is 60s.")
+  private String wait;
+
+  @Parameters(
+      paramLabel = "DIR TARGET",
+      arity = "1..*",
+      description =
+          "The crawl's directory, unless the flags name a cluster. Then what the command is about: "
+              + Target.ACCEPTED
+              + ". There may be several.")
+  private List<String> words = List.of();
+
+  /** Returns the crawl's directory; empty if a cluster was named. */
+  Optional<Path> dir() {
+    return cluster.isGiven() ? Optional.empty() : Optional.of(Path.of(words.get(0)));
+  }
+
+  /** Returns what the command is about. */
+  List<Target> targets() {
+    List<String> texts = cluster.isGiven() ? words : words.subList(1, words.size());
+    if (texts.isEmpty()) {
+      throw new Refusal("Say what the command is about: " + Target.ACCEPTED + ".");
+    }
+    return texts.stream().map(SteerFlags::target).toList();
+  }
+
+  /** Returns a command of this crawl, which has an id of its own. */
+  static Command command(
+      Channel channel, Command.Kind kind, Target target, Duration lasts, boolean forbids) {
+    return new Command(
+        UUID.randomUUID().toString(),
+        channel.crawl(),
+        0,
+        kind,
+        target,
+        lasts.toMillis(),
+        forbids,
+        List.of());
+  }
+
+  /**
+   * Gives a command for each target, and prints the answers.
+   *
+   * @param done tells what was done, in the words before the figures
+   * @return the exit code
+   */
+  int give(PrintWriter out, Function<Channel, List<Command>> asked, Function<Target, String> done)
+      throws IOException, InterruptedException {
+    Duration patience = time(wait, "--wait");
+    Channel channel = channel();
+    List<Command> commands = asked.apply(channel);
+    boolean isDone = true;
+    for (Reply reply : channel.give(commands, patience)) {
+      Target target = reply.command().target();
+      String refusal = reply.answers().refusal();
+      isDone &= reply.isWhole() && refusal.isEmpty();
+      if (!refusal.isEmpty()) {
+        out.printf("Not done for %s: %s.%n", target, refusal);
+      } else if (reply.isWhole()) {
+        out.printf(
+            Locale.ROOT,
+            "%s: %s, %s.%n",
+            done.apply(target),
+            many(reply.answers().hosts(), "host"),
+            many(reply.answers().urls(), "URL"));
+      } else {
+        out.printf(
+            "No answer for %s within %s. The command is kept, and will hold when the crawl is back, or has done what it does.%n",
+            target, wait);
+      }
+    }
+    out.flush();
+    return isDone ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private Channel channel() throws IOException, InterruptedException {
+    Optional<Path> dir = dir();
+    return dir.isPresent()
+        ? Channel.of(dir.get())
+        : Channel.of(RemoteCrawl.find(cluster.api(), Optional.ofNullable(crawl)));
+  }
+
+  /** Reads a time such as 2h. */
+  static Duration time(String text, String flag) {
+    try {
+      Duration time = TimeUtils.parseDuration(text);
+      if (time.compareTo(Duration.ZERO) > 0) {
+        return time;
+      }
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // the Refusal below tells the user
+    }
+    throw new Refusal("%s is \"%s\"; it must be a time such as 30s or 2h.".formatted(flag, text));
+  }
+
+  private static Target target(String text) {
+    Optional<Target> named = Target.parse(text);
+    if (named.isPresent()) {
+      return named.get();
+    }
+    String normal = text.contains("://") ? UrlNormaliser.normalise(text) : "";
+    if (normal.isEmpty()) {
+      throw new Refusal("\"%s\" is none of these: %s.".formatted(text, Target.ACCEPTED));
+    }
+    return Target.url(normal);
+  }
+
+  private static String many(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
+}
