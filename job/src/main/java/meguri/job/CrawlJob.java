@@ -106,7 +106,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The dataflow: one method per room, in the order of the picture in the README. Every operator has
+ * The dataflow: one method per room, in the order of the picture in docs/how.md. Every operator has
  * a uid, by which Flink finds its state again, and the room's name, which the web UI shows. The
  * class is longer than most, to show the whole picture in one place.
  */
