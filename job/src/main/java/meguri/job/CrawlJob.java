@@ -568,7 +568,9 @@ public final class CrawlJob {
   private DataStream<RawLink> seeds() throws IOException {
     return env.fromSource(
             new DataGeneratorSource<>(
-                new SeedGenerator(seeds), SeedLines.count(seeds), Types.RAW_LINK),
+                new SeedGenerator(seeds, options.get(WarcOptions.DIGEST)),
+                SeedLines.count(seeds),
+                Types.RAW_LINK),
             WatermarkStrategy.noWatermarks(),
             "Seeds")
         .uid("seeds")

@@ -6,10 +6,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import meguri.job.options.CrawlOptions;
+import meguri.operators.scope.SeedHistory;
 import meguri.operators.scope.SeedLines;
 import meguri.operators.scope.SeedPlaces;
 import meguri.operators.scope.Seeds;
@@ -27,7 +29,10 @@ public final class SeedList {
 
   private final List<String> urls;
   private final List<String> files;
-  private final Set<String> good = new LinkedHashSet<>();
+
+  /** The histories of the URLs, as text; empty if nothing is known. */
+  private final Map<String, String> good = new LinkedHashMap<>();
+
   private final List<String> bad = new ArrayList<>();
   private int checked;
   private boolean whole = true;
@@ -111,13 +116,25 @@ public final class SeedList {
     if (!line.fault().isEmpty()) {
       bad.add("%s: skipped, %s: %s".formatted(where, line.fault(), Userinfo.hidden(text.strip())));
     } else if (!line.url().isEmpty()) {
-      good.add(line.url());
+      SeedHistory history = line.history();
+      good.putIfAbsent(line.url(), history == null ? "" : history.text());
     }
   }
 
   /** Returns the URLs among the lines that were checked, normalised, each once. */
   public Set<String> good() {
-    return good;
+    return good.keySet();
+  }
+
+  /** Returns the same URLs, each with its history. */
+  public List<String> lines() {
+    return good.entrySet().stream()
+        .map(
+            seed ->
+                seed.getValue().isEmpty()
+                    ? seed.getKey()
+                    : String.join("\t", seed.getKey(), seed.getValue()))
+        .toList();
   }
 
   /** Returns a line for each entry that is no URL: where it stands and what is wrong. */
@@ -136,8 +153,8 @@ public final class SeedList {
    * @param url normalised
    */
   public boolean contains(String url) {
-    if (good.contains(url) || whole) {
-      return good.contains(url);
+    if (good.containsKey(url) || whole) {
+      return good.containsKey(url);
     }
     try {
       for (String file : files) {
@@ -157,7 +174,7 @@ public final class SeedList {
 
   /** Returns the hosts and domains of all seeds. */
   public SeedPlaces places() {
-    return whole ? SeedPlaces.of(List.copyOf(good)) : new SeedPlaces(List.copyOf(good), files);
+    return whole ? SeedPlaces.of(List.copyOf(good())) : new SeedPlaces(List.copyOf(good()), files);
   }
 
   /** Throws a {@link Refusal} if there is nothing to begin with. */
@@ -186,8 +203,8 @@ public final class SeedList {
 
   /** Writes a line for each seed. A short list is normalised first, a long one is copied. */
   void writeTo(OutputStream out) throws IOException {
-    for (String url : whole ? good : urls) {
-      out.write((Seeds.read(url).url() + "\n").getBytes(StandardCharsets.UTF_8));
+    for (String line : whole ? lines() : of(urls, List.of()).lines()) {
+      out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
     if (whole) {
       return;

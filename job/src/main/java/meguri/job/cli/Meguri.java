@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       WhyCommand.class,
       InspectCommand.class,
       ExportCommand.class,
+      ImportCommand.class,
       LsCommand.class,
       PauseCommand.class,
       GoOnCommand.class,

@@ -131,7 +131,7 @@ final class SubmitCommand implements Callable<Integer> {
       list.refuseIfEmpty();
       Contact.require(options, list);
     }
-    sent.addAll(list.good());
+    sent.addAll(list.lines());
     return sent;
   }
 

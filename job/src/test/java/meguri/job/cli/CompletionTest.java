@@ -24,7 +24,7 @@ class CompletionTest {
       delimiter = '|',
       textBlock =
           """
-          ./meguri re           | resume rescale recrawl report
+          ./meguri re           | resume rescale recrawl report replay
           ./meguri crawl --del  | --delay
           ./meguri top --cl     | --cluster
           ./meguri completion z | zsh

@@ -3,15 +3,19 @@ package meguri.job.survival;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPOutputStream;
 import meguri.job.Await;
 import meguri.job.CrawlDir;
@@ -22,7 +26,11 @@ import meguri.job.inspect.Export;
 import meguri.job.inspect.Table;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
+import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
+import meguri.job.options.JobOptions;
 import meguri.operators.metrics.MetricNames;
+import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +74,44 @@ class SeedsIT {
         assertThat(rows).as("each once").hasSize(seeds);
         assertThat(rows.stream().map(row -> row.get("id")).collect(toSet())).hasSize(seeds);
       }
+    }
+  }
+
+  @Test
+  void aSeedWithAHistoryIsAskedForConditionallyAndPlannedByIt() throws Exception {
+    Map<String, String> asked = new ConcurrentHashMap<>();
+    HttpServer web = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    web.createContext(
+        "/",
+        exchange -> {
+          String tag = exchange.getRequestHeaders().getFirst("If-None-Match");
+          asked.put(exchange.getRequestURI().getPath(), tag == null ? "" : tag);
+          exchange.sendResponseHeaders("\"a\"".equals(tag) ? 304 : 404, -1);
+          exchange.close();
+        });
+    web.start();
+    String page = "http://127.0.0.1:" + web.getAddress().getPort() + "/page";
+    try (LocalDir dir = LocalDir.create(tmp.resolve("told"))) {
+      Configuration options = new Configuration();
+      options.set(CrawlOptions.ID, "told");
+      options.set(CrawlOptions.DIR, dir.crawl().uri());
+      options.set(FetchOptions.ALLOW_LOOPBACK, true);
+      options.set(JobOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(500));
+      dir.crawl().keep(options, List.of(page + "\tseen=2026-01-31T12:00:00Z\tetag=\"a\""));
+      try (LocalCrawl crawl =
+          LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build)) {
+        Await.until(
+            "the page is in the calendar",
+            () -> crawl.watch().read().count(MetricNames.FRONTIER_SCHEDULED) == 1);
+        crawl.stop();
+      }
+      assertThat(asked).containsEntry("/page", "\"a\"");
+      try (CrawlState state = CrawlState.open(dir.crawl(), Optional.empty())) {
+        Map<String, Object> planned = Table.of(state, Export.What.SCHEDULE).get(0);
+        assertThat(planned).containsEntry("url", page).containsEntry("etag", "\"a\"");
+      }
+    } finally {
+      web.stop(0);
     }
   }
 

@@ -3,6 +3,7 @@ package meguri.operators.model;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /**
  * The algorithm of digests, and the form in which the archive, the crawl log and the page events
@@ -36,6 +37,29 @@ public enum Digest {
       }
     }
     throw new IllegalArgumentException(value.length + " bytes are no digest");
+  }
+
+  /**
+   * Returns the first 64 bits of a digest that was written as text, by which Content knows the
+   * body; 0 if it is none by this algorithm. Base32 may lack its prefix, as in many indexes.
+   */
+  public long prefixOf(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    String plain = lower.startsWith(prefix) ? text.substring(prefix.length()) : text;
+    if (this == SHA1 && plain.matches("[A-Za-z2-7]{32}")) {
+      long bits = 0;
+      for (int i = 0; i < 12; i++) {
+        bits = bits << 5 | base32Value(plain.charAt(i));
+      }
+      return bits << 4 | base32Value(plain.charAt(12)) >> 1;
+    }
+    return plain.length() == 2 * length && plain.matches("[0-9A-Fa-f]+")
+        ? Long.parseUnsignedLong(plain.substring(0, 16), 16)
+        : 0;
+  }
+
+  private static int base32Value(char digit) {
+    return digit <= '7' ? digit - '2' + 26 : Character.toUpperCase(digit) - 'A';
   }
 
   /** Returns the beginning of its texts. */

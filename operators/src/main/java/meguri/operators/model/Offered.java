@@ -1,15 +1,23 @@
 package meguri.operators.model;
 
 import meguri.state.frontier.Candidate;
+import meguri.state.revisit.Past;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A URL on its way to the Frontier.
  *
  * @param origin scheme, name and port of the URL
  * @param host hash of the origin
+ * @param past what another crawler knew of the page; null if nothing is known
  */
-public record Offered(String origin, long host, Candidate candidate, Purpose purpose)
+public record Offered(
+    String origin, long host, Candidate candidate, Purpose purpose, @Nullable Past past)
     implements ResolveInput, AwaitingAddress {
+
+  public Offered(String origin, long host, Candidate candidate, Purpose purpose) {
+    this(origin, host, candidate, purpose, null);
+  }
 
   /** The reason for its visit. */
   public enum Purpose {

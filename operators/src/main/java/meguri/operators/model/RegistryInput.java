@@ -11,7 +11,9 @@ public sealed interface RegistryInput
     DISCARDED,
     REPORTED,
     TOLD,
-    HOST_FORGOTTEN
+    HOST_FORGOTTEN,
+    /** A link with what another crawler knew of its target. */
+    LINK_WITH_PAST
   }
 
   Kind kind();

@@ -9,6 +9,7 @@ import meguri.state.content.Original;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Task;
 import meguri.state.rank.Share;
+import meguri.state.revisit.Past;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -42,6 +43,9 @@ public final class Types {
   /** The number of an errand, in the place where an {@link Offered} has that of its purpose. */
   private static final byte ERRAND = 2;
 
+  /** Stands for the purpose of a first visit, with what another crawler knew behind it. */
+  private static final byte WITH_PAST = 4;
+
   private static final Failure[] FAILURES = Failure.values();
   private static final Truncation[] TRUNCATIONS = Truncation.values();
   private static final Novelty[] NOVELTIES = Novelty.values();
@@ -53,7 +57,7 @@ public final class Types {
     private static final long serialVersionUID = 1;
 
     public RawLinkSerializer() {
-      super(RawLink.class, 1);
+      super(RawLink.class, 2);
     }
 
     @Override
@@ -64,12 +68,19 @@ public final class Types {
       share(value.share(), out);
       Wire.text(value.via(), out);
       out.writeLong(value.lastmod());
+      Past past = value.past();
+      out.writeBoolean(past != null);
+      if (past != null) {
+        Wire.past(past, out);
+      }
     }
 
     @Override
     protected RawLink read(DataInputView in, byte version) throws IOException {
-      return new RawLink(
-          Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
+      RawLink link =
+          new RawLink(
+              Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
+      return version > 1 && in.readBoolean() ? link.with(Wire.past(in, version)) : link;
     }
   }
 
@@ -85,7 +96,7 @@ public final class Types {
     protected void write(RegistryInput value, DataOutputView out) throws IOException {
       out.writeByte(value.kind().ordinal());
       switch (value.kind()) {
-        case LINK -> {
+        case LINK, LINK_WITH_PAST -> {
           Link link = (Link) value;
           Wire.text(link.origin(), out);
           out.writeLong(link.host());
@@ -93,6 +104,9 @@ public final class Types {
           Wire.candidate(link.candidate(), out);
           share(link.share(), out);
           out.writeLong(link.lastmod());
+          if (link.past() != null) {
+            Wire.past(link.past(), out);
+          }
         }
         case VISITED -> {
           out.writeLong(value.id());
@@ -111,14 +125,8 @@ public final class Types {
     @Override
     protected RegistryInput read(DataInputView in, byte version) throws IOException {
       return switch (kind(REGISTRY_INPUTS, in)) {
-        case LINK ->
-            new Link(
-                Wire.text(in),
-                in.readLong(),
-                in.readLong(),
-                Wire.candidate(in, version),
-                share(in),
-                in.readLong());
+        case LINK -> link(in, version);
+        case LINK_WITH_PAST -> link(in, version).with(Wire.past(in, version));
         case VISITED -> new Visited(in.readLong(), line(in));
         case FORGET -> new Forget(in.readLong());
         case DISCARDED -> new Discarded(in.readLong());
@@ -157,7 +165,7 @@ public final class Types {
       byte purpose = in.readByte();
       return purpose == ERRAND
           ? new RobotsWanted(origin, host, Wire.errand(candidate))
-          : new Offered(origin, host, candidate, purpose(purpose));
+          : offered(origin, host, candidate, purpose, in, version);
     }
   }
 
@@ -215,7 +223,7 @@ public final class Types {
         case OFFERED -> {
           Offered offered = (Offered) value;
           Wire.candidate(offered.candidate(), out);
-          out.writeByte(number(offered.purpose()));
+          purpose(offered, out);
         }
         case UNREACHABLE -> out.writeInt(((Unreachable) value).generation());
         case PROMOTED -> {
@@ -234,7 +242,7 @@ public final class Types {
       long host = in.readLong();
       return switch (kind(RESOLVE_INPUTS, in)) {
         case OFFERED ->
-            new Offered(origin, host, Wire.candidate(in, version), purpose(in.readByte()));
+            offered(origin, host, Wire.candidate(in, version), in.readByte(), in, version);
         case UNREACHABLE -> new Unreachable(origin, host, in.readInt());
         case PROMOTED -> new Promoted(host, in.readLong(), in.readFloat());
         case RULES_BROUGHT -> new RulesBrought(origin, host, RobotsRules.read(in));
@@ -356,16 +364,42 @@ public final class Types {
     }
   }
 
+  private static Link link(DataInputView in, byte version) throws IOException {
+    return new Link(
+        Wire.text(in),
+        in.readLong(),
+        in.readLong(),
+        Wire.candidate(in, version),
+        share(in),
+        in.readLong());
+  }
+
   private static void offered(Offered value, DataOutputView out) throws IOException {
     Wire.text(value.origin(), out);
     out.writeLong(value.host());
     Wire.candidate(value.candidate(), out);
-    out.writeByte(number(value.purpose()));
+    purpose(value, out);
+  }
+
+  private static void purpose(Offered value, DataOutputView out) throws IOException {
+    Past past = value.past();
+    out.writeByte(past == null ? number(value.purpose()) : WITH_PAST);
+    if (past != null) {
+      Wire.past(past, out);
+    }
   }
 
   private static Offered offered(DataInputView in, byte version) throws IOException {
-    return new Offered(
-        Wire.text(in), in.readLong(), Wire.candidate(in, version), purpose(in.readByte()));
+    return offered(
+        Wire.text(in), in.readLong(), Wire.candidate(in, version), in.readByte(), in, version);
+  }
+
+  private static Offered offered(
+      String origin, long host, Candidate candidate, byte number, DataInputView in, byte version)
+      throws IOException {
+    return number == WITH_PAST
+        ? new Offered(origin, host, candidate, Offered.Purpose.VISIT, Wire.past(in, version))
+        : new Offered(origin, host, candidate, purpose(number));
   }
 
   private static byte number(Offered.Purpose purpose) {
@@ -381,6 +415,7 @@ public final class Types {
       case 0 -> Offered.Purpose.VISIT;
       case 1 -> Offered.Purpose.GAINED;
       case 3 -> Offered.Purpose.CHANGED;
+
       default -> throw new IOException("expected the number of a purpose, got " + number);
     };
   }

@@ -128,7 +128,7 @@ public final class Wire {
         candidate, attempt, in.readBoolean() ? past(in, format) : null, passed, passes);
   }
 
-  private static void past(Past value, DataOutputView out) throws IOException {
+  public static void past(Past value, DataOutputView out) throws IOException {
     out.writeLong(value.mark());
     out.writeBoolean(value.counted());
     validators(value.validators(), out);
@@ -137,7 +137,7 @@ public final class Wire {
     out.write(history.array());
   }
 
-  private static Past past(DataInputView in, byte format) throws IOException {
+  public static Past past(DataInputView in, byte format) throws IOException {
     long mark = in.readLong();
     boolean counted = in.readBoolean();
     Validators validators = validators(in, format);

@@ -188,7 +188,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     RegistryInput input = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     switch (input.kind()) {
-      case LINK -> {
+      case LINK, LINK_WITH_PAST -> {
         Link link = (Link) input;
         if (held.holds().bars(link.candidate().url(), now)) {
           purged.inc();

@@ -375,7 +375,7 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
   private static Offer offer(Offered offered, int slot, Pin pin) {
     Candidate candidate = offered.candidate();
     return switch (offered.purpose()) {
-      case VISIT -> new Offer(slot, pin, Queued.first(candidate));
+      case VISIT -> new Offer(slot, pin, Queued.first(candidate, offered.past()));
       case GAINED -> new Offer(slot, pin, Queued.ahead(candidate));
       case CHANGED -> new Offer(slot, pin, Queued.ahead(candidate), true);
     };

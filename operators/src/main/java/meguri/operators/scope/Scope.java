@@ -221,7 +221,13 @@ public final class Scope {
             url, Hash64.of(url), found.depth(), found.hops(), found.share().fresh(), found.via());
     return new Accepted(
         new Link(
-            origin.text, origin.hash, origin.domain, candidate, found.share(), found.lastmod()),
+            origin.text,
+            origin.hash,
+            origin.domain,
+            candidate,
+            found.share(),
+            found.lastmod(),
+            found.past()),
         because);
   }
 

@@ -1,6 +1,7 @@
 package meguri.operators.scope;
 
 import java.io.IOException;
+import meguri.operators.model.Digest;
 import meguri.operators.model.RawLink;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
   private static final int NAMED = 100;
 
   private final String file;
+  private final Digest digest;
 
   private transient @Nullable SeedLines lines;
 
@@ -33,9 +35,11 @@ public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
 
   /**
    * @param file the URI of the file
+   * @param digest the algorithm of the crawl's digests
    */
-  public SeedGenerator(String file) {
+  public SeedGenerator(String file, Digest digest) {
     this.file = file;
+    this.digest = digest;
   }
 
   /**
@@ -61,7 +65,11 @@ public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
       named++;
       LOG.warn("{}, line {}: skipped, {}", file, read, line.fault());
     }
-    return RawLink.seed(line.fault().isEmpty() ? line.url() : text.strip());
+    if (!line.fault().isEmpty()) {
+      return RawLink.seed(text.strip());
+    }
+    SeedHistory history = line.history();
+    return RawLink.seed(line.url()).with(history == null ? null : history.past(digest));
   }
 
   @Override

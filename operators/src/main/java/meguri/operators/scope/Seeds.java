@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The list of URLs that a person gave a crawl to start from: one per line; blank lines and lines
@@ -44,8 +45,13 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
    *
    * @param url normalised; empty if the line is blank, a comment or malformed
    * @param fault for people: what is wrong with the line; empty if nothing is
+   * @param history what another crawler knew of it; null if nothing is known
    */
-  public record Line(String url, String fault) {
+  public record Line(String url, String fault, @Nullable SeedHistory history) {
+
+    private Line(String url, String fault) {
+      this(url, fault, null);
+    }
 
     /** Whether it is neither a URL nor a mistake. */
     public boolean isEmpty() {
@@ -80,11 +86,17 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
     if (text.indexOf(REPLACEMENT) >= 0) {
       return new Line("", "not UTF-8 text");
     }
-    String full = withScheme(text);
+    int tab = text.indexOf('\t');
+    String full = withScheme(tab < 0 ? text : text.substring(0, tab).strip());
     String url = UrlNormaliser.normalise(full);
-    return !Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH
-        ? new Line("", reason(full, url))
-        : new Line(url, "");
+    if (!Scope.isReachable(url) || url.length() > Scope.MAX_LENGTH) {
+      return new Line("", reason(full, url));
+    }
+    try {
+      return new Line(url, "", tab < 0 ? null : SeedHistory.parse(text.substring(tab + 1)));
+    } catch (IllegalArgumentException e) {
+      return new Line("", String.valueOf(e.getMessage()));
+    }
   }
 
   private static String withScheme(String text) {

@@ -60,10 +60,10 @@ final class Samples {
   private static final Errand ERRAND =
       new Errand("http://b.test/robots.txt", "http://a.test", 3, 4);
   private static final Validators VALIDATORS = new Validators("\"e\"", "Mon, 01 Jan 2024");
+  private static final Past PAST = new Past(44, true, VALIDATORS, history());
   private static final Version VERSION = new Version(true, 31, false, VALIDATORS, 32, 33);
   private static final Queued RAISED = new Queued(CANDIDATE, 41, null, 42.5f, true);
-  private static final Queued AGAIN =
-      new Queued(CANDIDATE, 43, new Past(44, true, VALIDATORS, history()), 45.5f, false);
+  private static final Queued AGAIN = new Queued(CANDIDATE, 43, PAST, 45.5f, false);
   private static final Rules RULES =
       RobotsRules.of(new RuleList(List.of(Rule.of(true, "/a*b$"), Rule.of(false, "/")), 51), 52);
   private static final Share SHARE = new Share(61.5f, 62.5f, Share.Kind.values()[1]);
@@ -132,7 +132,8 @@ final class Samples {
                 new Discarded(6),
                 new Reported(7, PageEvents.sample()),
                 new Told(COMMAND),
-                new HostForgotten(8))),
+                new HostForgotten(8),
+                new Link("http://a.test", 1, 2, CANDIDATE, SHARE, 3, PAST))),
         Map.entry(Command.class, List.of(COMMAND)),
         Map.entry(Unanswered.class, List.of(new Unanswered(COMMAND, 1, 2))),
         Map.entry(Answer.class, List.of(new Answer("id", 1, 2, 3, 4, 5, "full"))),
@@ -143,7 +144,8 @@ final class Samples {
             List.of(
                 OFFERED,
                 new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.CHANGED),
-                new RobotsWanted("http://b.test", 72, ERRAND))),
+                new RobotsWanted("http://b.test", 72, ERRAND),
+                new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.VISIT, PAST))),
         Map.entry(
             AllowanceInput.class,
             List.of(new Arrival(1, OFFERED, true), new PageLook(2, 3, true, 4))),

@@ -196,7 +196,7 @@ class TypesTest {
     assertThatThrownBy(() -> serializer(Types.RAW_LINK).deserialize(in))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "RawLink is stored in format 99, and this Meguri reads format %d; go on with the Meguri"
+            "RawLink is stored in format 99, and this Meguri reads formats 1 to %d; go on with the Meguri"
                 + " that stored it, or a newer one",
             new Types.RawLinkSerializer().version());
   }

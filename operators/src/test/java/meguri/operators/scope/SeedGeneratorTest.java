@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import meguri.operators.model.Digest;
 import meguri.operators.model.RawLink;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +65,8 @@ class SeedGeneratorTest {
   /** The job carries the file's name only, however long the file is. */
   @Test
   void noSeedIsPartOfTheJob() throws IOException {
-    assertThat(InstantiationUtil.serializeObject(new SeedGenerator(file))).hasSizeLessThan(1_000);
+    assertThat(InstantiationUtil.serializeObject(new SeedGenerator(file, Digest.SHA1)))
+        .hasSizeLessThan(1_000);
     assertThat(InstantiationUtil.serializeObject(SeedPlaces.in(file))).hasSizeLessThan(1_000);
   }
 
@@ -86,6 +88,6 @@ class SeedGeneratorTest {
   }
 
   private SeedGenerator open() {
-    return new SeedGenerator(file);
+    return new SeedGenerator(file, Digest.SHA1);
   }
 }

@@ -23,6 +23,15 @@ public record Queued(
   }
 
   /**
+   * Returns a URL that this crawl has never asked for.
+   *
+   * @param past what another crawler knew of it; null if nothing is known
+   */
+  public static Queued first(Candidate candidate, @Nullable Past past) {
+    return new Queued(candidate, 0, past, 0, false);
+  }
+
+  /**
    * Returns a page that comes ahead of its time; it waits in the calendar as well, with its
    * history.
    */

@@ -15,6 +15,26 @@ public record Past(long mark, boolean counted, Validators validators, History hi
     return new Past(0, false, Validators.NONE, new History());
   }
 
+  /**
+   * Returns the past of a page that another crawler has visited. This crawl has no copy of it, so
+   * its body's mark only tells whether it has changed since.
+   *
+   * @param mark the body's mark; 0 if nobody knows it
+   * @param validators the validators that the other crawler got; the next request sends them
+   * @param seen when it was visited, ms since 1970
+   * @param lastModified ms by the server's clock; 0 if it named none
+   */
+  public static Past told(long mark, Validators validators, long seen, long lastModified) {
+    History history = new History();
+    history.visited(new Observation(VisitFinding.SAME, seen, seen, lastModified));
+    return new Past(validators.isEmpty() ? mark : 0, false, validators, history);
+  }
+
+  /** Whether all that is known of the page's version is what another crawler has told. */
+  private boolean isTold() {
+    return mark == 0 && history.seen() > 0;
+  }
+
   /** Returns the digest by which Content knows the body of the last visit; 0 if it knows none. */
   public long digest() {
     return counted ? mark : 0;
@@ -22,10 +42,11 @@ public record Past(long mark, boolean counted, Validators validators, History hi
 
   /**
    * Returns the validators of the next request, by which the server says whether it still has this
-   * version. Empty unless the archive has the body, because a revisit record will refer to it.
+   * version. Empty unless the archive has the body, because a revisit record will refer to it; or
+   * another crawler has it.
    */
   public Validators asked() {
-    return counted && validators.areSent(history) ? validators : Validators.NONE;
+    return (counted || isTold()) && validators.areSent(history) ? validators : Validators.NONE;
   }
 
   /**
@@ -39,8 +60,11 @@ public record Past(long mark, boolean counted, Validators validators, History hi
       after.visited(version.answer(VisitFinding.NOT_MODIFIED, at));
       return new Past(mark, counted, validators, after);
     }
-    VisitFinding finding = version.validators().finding(version.mark() == mark, validators);
-    after.visited(version.answer(finding, at));
+    if (isTold() && validators.isEmpty()) {
+      after = new History(); // there is nothing to compare with
+    }
+    boolean same = isTold() ? version.validators().isSame(validators) : version.mark() == mark;
+    after.visited(version.answer(version.validators().finding(same, validators), at));
     return new Past(version.mark(), version.counted(), version.validators(), after);
   }
 

@@ -38,6 +38,13 @@ public record Validators(String etag, String lastModified) {
     return !etag.isEmpty() && !etag.startsWith(WEAK);
   }
 
+  /** Whether these name the version that those of another answer named. */
+  boolean isSame(Validators other) {
+    return etag.isEmpty() || other.etag.isEmpty()
+        ? !lastModified.isEmpty() && lastModified.equals(other.lastModified)
+        : etag.equals(other.etag);
+  }
+
   /** Whether the next request may be conditional. */
   public boolean areSent(History history) {
     return !isEmpty() && !history.isFullVisitDue();

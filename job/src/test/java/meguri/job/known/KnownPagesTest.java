@@ -1,0 +1,115 @@
+package meguri.job.known;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import meguri.job.Refusal;
+import meguri.operators.scope.Seeds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KnownPagesTest {
+
+  @TempDir private Path tmp;
+  private final List<String> complaints = new ArrayList<>();
+
+  @Test
+  void aTableBecomesSeedsWithTheirHistories() throws IOException {
+    assertThat(
+            seeds(
+                "old.csv",
+                """
+                url,fetched,ETag,last_modified,status
+                http://a.test/,2026-01-31T12:00:00Z,"""
+                    + "\"\"\"x,1\"\"\""
+                    + """
+                ,"Fri, 30 Jan 2026 12:00:00 GMT",200
+                http://a.test/gone,2026-01-31 12:00:00,,,404
+                http://a.test/new,,,,
+                """))
+        .containsExactly(
+            "http://a.test/\tseen=2026-01-31T12:00:00Z\tetag=\"x,1\"\tlast-modified=Fri, 30 Jan 2026 12:00:00 GMT",
+            "http://a.test/gone",
+            "http://a.test/new");
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void linesOfJsonMayHaveTheFieldsBelowTheSource() throws IOException {
+    assertThat(
+            seeds(
+                "dump.jsonl",
+                """
+                {"url":"http://a.test/1","seen":1769860800,"etag":"W/\\"y\\"","extra":[1]}
+                {"_id":"7","_source":{"url":"http://a.test/2","status":"FETCHED","date":"2026-01-31"}}
+                """))
+        .containsExactly(
+            "http://a.test/1\tseen=2026-01-31T12:00:00Z\tetag=W/\"y\"",
+            "http://a.test/2\tseen=2026-01-31T00:00:00Z");
+  }
+
+  @Test
+  void ofAPagesCapturesInAnIndexTheLastThatFoundItCounts() throws IOException {
+    assertThat(
+            seeds(
+                "index.cdxj",
+                """
+                !OpenWayback-CDXJ 1.0
+                test,a)/ 20260130120000 {"url":"http://a.test/","status":"200","digest":"OLD"}
+                test,a)/ 20260131120000 {"url":"http://a.test/","status":"200","digest":"sha1:NEW"}
+                test,a)/ 20260201120000 {"url":"http://a.test/","status":"500"}
+                test,a)/b 20260131120000 {"url":"http://a.test/b","status":"301"}
+                """))
+        .containsExactly(
+            "http://a.test/\tseen=2026-01-31T12:00:00Z\tdigest=sha1:NEW", "http://a.test/b");
+  }
+
+  @Test
+  void linesThatCannotBeReadAreNamedAndSkipped() throws IOException {
+    assertThat(
+            seeds(
+                "x.jsonl",
+                "nonsense\n{\"url\":\"ftp://x/\"}\n{}\n{\"url\":\"a.test\",\"seen\":\"soon\"}\n"))
+        .isEmpty();
+    assertThat(complaints)
+        .hasSize(4)
+        .allMatch(complaint -> complaint.matches("x\\.jsonl, line \\d: skipped, .*"));
+    assertThat(complaints.get(3))
+        .endsWith("expected a time such as 2026-01-31T12:00:00Z, got soon");
+    assertThat(seeds("y.cdxj", "a b c\n")).isEmpty();
+    assertThat(seeds("z.csv", "a,b\n")).isEmpty();
+    assertThat(complaints.get(5)).contains("the first line has no column url, but a, b");
+  }
+
+  @Test
+  void aFileOfNoFormatIsRefused() {
+    assertThatThrownBy(() -> seeds("list.txt", "x\n"))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("Give it: --format csv, jsonl or cdxj.");
+    assertThatThrownBy(() -> pages(new StringWriter()).read("/none/x.csv", Optional.empty()))
+        .isInstanceOf(Refusal.class)
+        .hasMessage("There is no file /none/x.csv.");
+  }
+
+  private List<String> seeds(String name, String text) throws IOException {
+    Path file = Files.writeString(tmp.resolve(name), text);
+    StringWriter out = new StringWriter();
+    KnownPages pages = pages(out);
+    pages.read(file.toString(), Optional.empty());
+    pages.flush();
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines).allMatch(line -> Seeds.read(line).fault().isEmpty());
+    return lines;
+  }
+
+  private KnownPages pages(StringWriter out) {
+    return new KnownPages(out, complaints::add);
+  }
+}
