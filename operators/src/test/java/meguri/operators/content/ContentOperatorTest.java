@@ -3,8 +3,10 @@ package meguri.operators.content;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import meguri.operators.archive.KnownBodies;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.FetchedBuilder;
@@ -52,6 +54,21 @@ class ContentOperatorTest {
       assertThat(room.page(digested.build()).payload()).isEqualTo(payload);
       byte[] told = Digest.SHA1.bytes("the digest is not computed again".getBytes(UTF_8));
       assertThat(room.page(digested.digest(told).build()).payload()).isEqualTo(Digest.text(told));
+    }
+  }
+
+  @Test
+  void aBodyThatAnOlderArchiveHasIsFoundThere() throws Exception {
+    String payload = original(A, "body").payload();
+    Path known = directory.resolve("older");
+    Files.writeString(known, KnownBodies.line(payload, 5_000, A) + "\n");
+    Original older = new Original(A, 5_000, payload);
+    try (ContentRoom room = new ContentRoom(directory, 1, List.of(), known.toString())) {
+      assertThat(room.visit(A, "body")).isEqualTo(BodyFinding.copy(older));
+      assertThat(room.visit(B, "body")).isEqualTo(BodyFinding.copy(older));
+      assertThat(room.visit(A, "body", "body")).isEqualTo(BodyFinding.unchanged(older));
+      assertThat(room.visit(C, "other")).isEqualTo(BodyFinding.NEW);
+      assertCounts(room, 1, 2, 1, 0);
     }
   }
 

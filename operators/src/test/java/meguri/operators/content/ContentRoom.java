@@ -23,17 +23,26 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 final class ContentRoom implements AutoCloseable {
 
   private static final int SLOTS = 1_000;
-  private static final ContentOperator.Settings SETTINGS =
-      new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1, "");
 
   private final Room<Integer, ContentInput, Page> room;
 
   ContentRoom(Path directory, int parallelism, Collection<OperatorSubtaskState> states)
       throws Exception {
+    this(directory, parallelism, states, "");
+  }
+
+  /**
+   * @param known the file of an older archive's bodies; empty if there is none
+   */
+  ContentRoom(
+      Path directory, int parallelism, Collection<OperatorSubtaskState> states, String known)
+      throws Exception {
+    ContentOperator.Settings settings =
+        new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1, known);
     room =
         new Room<>(
             directory,
-            () -> new ContentOperator(SETTINGS),
+            () -> new ContentOperator(settings),
             new ByBody(SLOTS),
             Types.INT,
             meguri.operators.model.Types.PAGE,

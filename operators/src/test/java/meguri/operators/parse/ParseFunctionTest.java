@@ -155,6 +155,17 @@ class ParseFunctionTest {
   }
 
   @Test
+  void aPageThatAnOlderArchiveHasIsReadAndIsNoCopyOfAnother() throws Exception {
+    Fetched page = Fetches.html("http://a.test/", HTML + "word ".repeat(60));
+    BodyFinding older = BodyFinding.copy(new Original("http://a.test/", 1_000));
+    harness.processElement(new Page(page, older), 0);
+    assertThat(found()).hasSize(1);
+    assertThat(harness.getSideOutput(ParseFunction.PAGE_LOOKS))
+        .extracting(sent -> ((PageLook) sent.getValue()).copy())
+        .containsExactly(false);
+  }
+
+  @Test
   void copiesFromOtherDomainsCountOnlyOnceTheHostRepeatsThem() throws Exception {
     String body = HTML + "word ".repeat(60);
     Fetched here = Fetches.html("http://www.a.org/", body);

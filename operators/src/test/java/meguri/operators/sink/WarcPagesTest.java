@@ -480,6 +480,18 @@ class WarcPagesTest {
   }
 
   @Test
+  void aRevisitOfAnOlderArchivesCaptureNamesNoIdThatNobodyKnows() throws Exception {
+    Original older = new Original("http://b.test/", 5_000, KNOWN);
+    Page copy = new Page(Fetches.html(URL, "<html>"), BodyFinding.copy(older));
+    Path file = write(WarcSink.Compression.NONE, copy);
+    assertThat(Archive.complaints(List.of(file))).isEmpty();
+    assertThat(Files.readString(file))
+        .contains("WARC-Refers-To-Target-URI: http://b.test/\r\n")
+        .contains("WARC-Refers-To-Date: 1970-01-01T00:00:05Z\r\n")
+        .doesNotContain("WARC-Refers-To:");
+  }
+
+  @Test
   void aCopyOfABodyThatVersion0Point1StoredHasTheDigestOfThatRecord() throws Exception {
     Fetched fetched = Fetches.html(URL, "<html>");
     Page copy = new Page(fetched, BodyFinding.copy(new Original("http://b.test/", 1)));
