@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     header = "Measures what outputs of page events add to the cost of a page.",
     description = {
       "Crawls the same web without delay, once without page events and once for each way to write",
-      "them, in turns. WARC files are always on. Writes DIR/outputs.md.",
+      "them, in turns. WARC files are always on. Writes DIR/feed-cost.md.",
       ""
     })
 final class OutputsBench extends BenchCommand {
@@ -163,7 +163,7 @@ final class OutputsBench extends BenchCommand {
           isMore ? "%.3f".formatted(more) : "",
           isMore ? "%.0f %%".formatted(100 * more / medians.cpuMsPerPage()) : "");
     }
-    return page("outputs", "What outputs cost")
+    return page("feed-cost", "What page events cost")
         .paragraph(
             """
             Meguri crawls %,d pages of %,d hosts of the synthetic web without delay, with its default settings, which include WARC files.

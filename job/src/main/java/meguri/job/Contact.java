@@ -26,9 +26,13 @@ public final class Contact {
 
   /**
    * Allows loopback to a crawl of this machine. Any other crawl must give a contact, and keep an
-   * interval between its requests. A crawl with more seeds than are checked is any other crawl.
+   * interval between its requests. A crawl with more seeds than are checked is any other crawl. A
+   * replay asks no server.
    */
   public static void require(Configuration options, SeedList seeds) {
+    if (options.contains(FetchOptions.ARCHIVE)) {
+      return;
+    }
     if (seeds.isWhole() && isThisMachine(options.get(ResolveOptions.HOSTS), seeds.good())) {
       options.set(FetchOptions.ALLOW_LOOPBACK, true);
       return;

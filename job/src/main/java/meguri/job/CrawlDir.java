@@ -149,6 +149,14 @@ public final class CrawlDir {
     return read(OPTIONS).isPresent();
   }
 
+  /**
+   * Tells whether a crawl was begun here, and not only options lie here that somebody wrote under
+   * the same name.
+   */
+  public boolean isListed() {
+    return read(OPTIONS).filter(CrawlRecord::isOne).isPresent();
+  }
+
   /** Returns the options of the crawl that was begun here; empty if there is none. */
   Optional<Configuration> begun() {
     return read(OPTIONS).map(text -> CrawlRecord.parse(told(file(OPTIONS)), text));

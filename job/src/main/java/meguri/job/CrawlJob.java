@@ -37,6 +37,7 @@ import meguri.operators.feed.FeedOperator;
 import meguri.operators.feed.Reporting;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.fetch.Fetch;
+import meguri.operators.fetch.FetchFromArchive;
 import meguri.operators.fetch.Split;
 import meguri.operators.frontier.FrontierOperator;
 import meguri.operators.frontier.Overflow;
@@ -105,7 +106,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The dataflow: one method per room, in the order of the picture in the README. Every operator has
+ * The dataflow: one method per room, in the order of the picture in docs/how.md. Every operator has
  * a uid, by which Flink finds its state again, and the room's name, which the web UI shows. The
  * class is longer than most, to show the whole picture in one place.
  */
@@ -454,6 +455,9 @@ public final class CrawlJob {
   }
 
   private DataStream<Fetched> fetch(DataStream<Task> tasks) {
+    if (options.contains(FetchOptions.ARCHIVE)) {
+      return replay(tasks, options.get(FetchOptions.ARCHIVE));
+    }
     Duration timeout = options.get(FetchOptions.TIMEOUT);
     Duration connect = options.get(FetchOptions.CONNECT_TIMEOUT);
     return AsyncDataStream.unorderedWait(
@@ -471,6 +475,18 @@ public final class CrawlJob {
             0, // Fetch keeps its own timeout
             TimeUnit.MILLISECONDS,
             options.get(FrontierOptions.IN_FLIGHT) + ASYNC_SPARE)
+        .returns(Types.FETCHED)
+        .name("Fetch")
+        .uid("fetch");
+  }
+
+  /** Answers from an archive in place of the network. */
+  private DataStream<Fetched> replay(DataStream<Task> tasks, String index) {
+    return tasks
+        .process(
+            new FetchFromArchive(
+                new FetchFromArchive.Settings(
+                    index, BodyLimitRules.of(options), options.get(ContentOptions.DIGEST))))
         .returns(Types.FETCHED)
         .name("Fetch")
         .uid("fetch");
@@ -500,7 +516,8 @@ public final class CrawlJob {
                     new ContentOperator.Settings(
                         slots,
                         options.get(RegistryOptions.EXPECTED_URLS),
-                        options.get(WarcOptions.DIGEST))))
+                        options.get(WarcOptions.DIGEST),
+                        options.get(ContentOptions.KNOWN))))
             .uid("content");
     return managed(pages, memory.content());
   }
@@ -630,12 +647,14 @@ public final class CrawlJob {
         .transform(
             "Resolve",
             LoopRecordSerializer.TYPE,
-            new Resolve(
-                Names.parse(options.get(ResolveOptions.HOSTS)),
-                NameServers.of(options),
-                guard,
-                options.get(ResolveOptions.QUERIES),
-                slots))
+            options.contains(FetchOptions.ARCHIVE)
+                ? Resolve.offline(options.get(ResolveOptions.QUERIES), slots)
+                : new Resolve(
+                    Names.parse(options.get(ResolveOptions.HOSTS)),
+                    NameServers.of(options),
+                    guard,
+                    options.get(ResolveOptions.QUERIES),
+                    slots))
         .uid("resolve");
   }
 

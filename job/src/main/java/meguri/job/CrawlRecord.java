@@ -50,6 +50,11 @@ public final class CrawlRecord {
         + new Dump(settings).dumpToString(entries);
   }
 
+  /** Tells whether a text is such a file, of whatever version. */
+  static boolean isOne(String text) {
+    return text.contains(VERSION_KEY);
+  }
+
   /**
    * Reads the text of the file.
    *

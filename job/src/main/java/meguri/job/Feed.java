@@ -33,7 +33,6 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -52,6 +51,9 @@ public final class Feed {
 
   private static final String TOPIC_UID = "pages-topic";
   private static final int TIMEOUT_SECONDS = 30;
+
+  /** The brokers' setting that Kafka names if a transaction may take too long; it has no class. */
+  private static final String BROKERS_LONGEST = "transaction.max.timeout.ms";
 
   private Feed() {}
 
@@ -222,13 +224,13 @@ public final class Feed {
     try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(client, bytes, bytes)) {
       producer.initTransactions();
     } catch (KafkaException e) {
-      if (ExceptionUtils.findThrowable(e, InvalidTxnTimeoutException.class).isPresent()) {
+      if (ExceptionUtils.findThrowableWithMessage(e, BROKERS_LONGEST).isPresent()) {
         throw new Refusal(
-            "The brokers at %s do not allow a transaction of %s, as output.kafka.transaction-timeout says. Lower it, or raise their transaction.max.timeout.ms."
+            "The brokers at %s do not allow a transaction of %s, as output.kafka.transaction-timeout says. Lower it, or raise their %s."
                 .formatted(
                     brokers,
-                    TimeUtils.formatWithHighestUnit(
-                        options.get(OutputOptions.TRANSACTION_TIMEOUT))));
+                    TimeUtils.formatWithHighestUnit(options.get(OutputOptions.TRANSACTION_TIMEOUT)),
+                    BROKERS_LONGEST));
       }
       if (ExceptionUtils.findThrowable(e, AuthorizationException.class).isPresent()) {
         throw new Refusal(

@@ -35,11 +35,13 @@ public enum Output {
   WARC(
       "WARC",
       "warc",
+      Output::asksServers,
       Streams::pages,
       (dir, options) -> WarcSink.pages(dir, warc(options), WarcOptions.limits(options))),
   WARC_METADATA(
       "WARC metadata",
       WARC.directory,
+      Output::asksServers,
       Streams::requests,
       (dir, options) -> WarcSink.metadata(dir, warc(options), WarcOptions.limits(options))),
   CRAWL_LOG(
@@ -175,6 +177,11 @@ public enum Output {
         output.writing.add(streams, dir.of(output), options);
       }
     }
+  }
+
+  /** Whether there is anything to archive: the answers of a replay are in an archive. */
+  private static boolean asksServers(Configuration options) {
+    return !options.contains(FetchOptions.ARCHIVE);
   }
 
   private static WarcSink.Options warc(Configuration options) {

@@ -14,11 +14,23 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Writes the page of documentation about a run. */
 record ChaosPage(CommandSpec spec, ChaosResult outcome) {
 
+  private String conclusion() {
+    ExactlyOnceCheck trial = outcome.trial();
+    boolean isWhole =
+        outcome.lost() == 0 && trial.committedTwice().isEmpty() && trial.tooSoon().isEmpty();
+    return "**To conclude**: "
+        + (isWhole
+            ? "any of these processes may die, freeze or lose its connections, and nothing is lost,"
+                + " doubled or asked too soon. The crawl goes on by itself, mostly within seconds."
+            : "the crawl did not keep its promises: see the goals that are missed.");
+  }
+
   Path write(Path directory) throws IOException {
     ExactlyOnceCheck trial = outcome.trial();
     Page page =
         new Page(directory, "chaos")
             .heading(1, "What a crawl survives")
+            .paragraph(conclusion())
             .paragraph(
                 """
                 A crawl of the synthetic web runs on a cluster of real processes, which random events strike. The \

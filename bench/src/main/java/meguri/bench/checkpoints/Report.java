@@ -50,6 +50,11 @@ final class Report {
     page.heading(1, "The cost of checkpoints and restores")
         .paragraph(
             """
+            **To conclude**: leave `checkpoint.interval` as it is. A checkpoint takes seconds, in which the crawl \
+            goes on at a lower pace. A restore reads all state, so it takes longer the more there is.\
+            """)
+        .paragraph(
+            """
             A crawl of the synthetic web runs with %s, with a checkpoint every %d s and %d subtasks. Measuring \
             begins when it knows %,d URLs. At the end, the process is killed (`kill -9`) and resumed. Web and crawler \
             share %d cores. %s This page was made by\

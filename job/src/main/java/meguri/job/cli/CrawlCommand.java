@@ -1,5 +1,6 @@
 package meguri.job.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +18,15 @@ import meguri.job.local.LocalCluster;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.options.AllOptions;
+import meguri.job.options.ContentOptions;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.JobOptions;
 import meguri.job.options.OutputOptions;
+import meguri.job.options.WarcOptions;
+import meguri.job.replay.OlderIndex;
 import org.apache.flink.configuration.Configuration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +47,9 @@ import picocli.CommandLine.Spec;
 final class CrawlCommand implements Callable<Integer> {
 
   static final Duration LOCAL_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
+
+  /** The file, in the crawl's directory, of what older archives have. */
+  private static final String KNOWN = "known";
 
   @Spec private CommandSpec spec;
 
@@ -64,6 +72,15 @@ final class CrawlCommand implements Callable<Integer> {
           "File of URLs to begin with, one per line; # begins a comment. It may be a directory of"
               + " such files, compressed by gzip, and a URI.")
   private @Nullable String seeds;
+
+  @Option(
+      names = "--known",
+      paramLabel = "CDXJ",
+      description = {
+        "Index of an older archive. A page that has the same body there is archived as a",
+        "revisit record, which refers to it. Repeat it for other indexes."
+      })
+  private List<Path> known = List.of();
 
   @Option(
       names = "--scope",
@@ -102,17 +119,29 @@ final class CrawlCommand implements Callable<Integer> {
     Feed.refuseMissing(options);
     return output == null && print.isGiven()
         ? inPassing(options, list)
-        : begin(spec, directory(list), options, list, show);
+        : begin(spec, directory(list), options, dir -> knowing(dir, options, list), show);
   }
 
   /** Crawls into a directory that is deleted unless the crawl fails. */
   private int inPassing(Configuration options, SeedList list) throws Exception {
     Path above = Files.createTempDirectory("meguri-");
-    int exit = begin(spec, above.resolve("crawl"), options, list, show);
+    int exit =
+        begin(spec, above.resolve("crawl"), options, dir -> knowing(dir, options, list), show);
     if (exit == ExitCode.OK) {
       LocalDir.delete(above);
     }
     return exit;
+  }
+
+  /** Has the crawl know what older archives have, and returns its seeds. */
+  private SeedList knowing(LocalDir dir, Configuration options, SeedList list) throws IOException {
+    if (!known.isEmpty()) {
+      Path file = dir.path().resolve(KNOWN);
+      long count = OlderIndex.write(known, options.get(WarcOptions.DIGEST), file);
+      options.set(ContentOptions.KNOWN, file.toString());
+      LoggerFactory.getLogger(CrawlCommand.class).info("{} captures are known", count);
+    }
+    return list;
   }
 
   private Path directory(SeedList list) {
@@ -128,14 +157,27 @@ final class CrawlCommand implements Callable<Integer> {
     return made;
   }
 
+  /** Finds the URLs to begin with, once the crawl has a directory. */
+  interface Beginning {
+    SeedList in(LocalDir dir) throws Exception;
+  }
+
   /** Makes the directory of a new crawl and runs it. */
   static int begin(
       CommandSpec spec, Path output, Configuration options, SeedList list, OutputFlags show)
       throws Exception {
+    return begin(spec, output, options, dir -> list, show);
+  }
+
+  /** Does the same with URLs that are found when there is a directory. */
+  static int begin(
+      CommandSpec spec, Path output, Configuration options, Beginning seeds, OutputFlags show)
+      throws Exception {
     try (LocalDir dir = LocalDir.create(output)) {
       Log.to(dir.log());
+      SeedList first = seeds.in(dir);
       settle(options, dir);
-      dir.crawl().keep(list);
+      dir.crawl().keep(first);
       dir.crawl().keep(options);
       return new Session(
               dir, options, spec.commandLine().getOut(), spec.commandLine().getErr(), show.json)

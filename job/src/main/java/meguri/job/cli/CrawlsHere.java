@@ -33,6 +33,7 @@ record CrawlsHere(List<Path> crawls) {
       return new CrawlsHere(
           below
               .filter(dir -> Files.isReadable(dir.resolve(WRITTEN)))
+              .filter(dir -> CrawlDir.at(dir).isListed())
               .map(dir -> new Dated(here.resolve(dir.getFileName()), time(dir.resolve(WRITTEN))))
               .sorted(Comparator.comparing(Dated::time).reversed().thenComparing(Dated::dir))
               .map(Dated::dir)

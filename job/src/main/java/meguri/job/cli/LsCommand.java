@@ -117,7 +117,7 @@ final class LsCommand implements Callable<Integer> {
       }
       try (Stream<Path> below = Files.list(dir)) {
         for (Path crawl : below.filter(Files::isDirectory).sorted().toList()) {
-          if (CrawlDir.at(crawl).isBegun()) {
+          if (CrawlDir.at(crawl).isListed()) {
             lines.add(line(crawl.normalize()));
           }
         }

@@ -41,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       IndexCommand.class,
       WaczCommand.class,
+      ReplayCommand.class,
       SizeCommand.class,
       CompletionCommand.class
     },

@@ -18,6 +18,7 @@ import meguri.job.RestorePoint;
 import meguri.job.local.LocalCrawl;
 import meguri.job.local.LocalDir;
 import meguri.job.options.CrawlOptions;
+import meguri.job.options.FetchOptions;
 import meguri.job.options.OutputOptions;
 import meguri.job.options.PolitenessOptions;
 import meguri.job.report.Report;
@@ -89,7 +90,8 @@ final class Session {
       isRead();
       Duration elapsed = Duration.ofMillis(now() - begin);
       keepFigures(ending.get().word());
-      Summary summary = new Summary(ending.get(), last, elapsed, dir, report(ending.get()));
+      Summary summary =
+          new Summary(ending.get(), last, elapsed, dir, files(), report(ending.get()));
       out.println(json ? summary.json() : summary.text());
       out.flush();
       return ExitCode.OK;
@@ -157,6 +159,11 @@ final class Session {
     } catch (IOException e) {
       LOG.warn("The figures of this run are not kept", e);
     }
+  }
+
+  /** Returns the output that a user looks for first: a replay writes no archive. */
+  private Output files() {
+    return options.contains(FetchOptions.ARCHIVE) ? Output.CRAWL_LOG : Output.WARC;
   }
 
   /** Writes the report of a crawl that ends by itself; empty if it was stopped, or goes on. */

@@ -16,9 +16,16 @@ import meguri.operators.metrics.MetricNames;
  *
  * @param ending why the run ended
  * @param last the last figures before the run was stopped
+ * @param files the output to look at
  * @param report the page about the crawl, if it has ended by itself
  */
-record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Optional<Path> report) {
+record Summary(
+    Ending ending,
+    Reading last,
+    Duration elapsed,
+    LocalDir dir,
+    Output files,
+    Optional<Path> report) {
 
   enum Ending {
     DONE("Done: nothing is left to fetch"),
@@ -46,7 +53,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
         %s, after %s.
         %,d pages fetched (%s), %,d errors, %,d blocked, %,d dropped, %,d waiting.%s
         Of the visits, %,d found new pages, %,d changed, %,d unchanged, %,d gone.
-        WARC files: %s%s
+        %-12s%s%s
         To go on:   meguri resume %s""",
         ending.words,
         Progress.elapsed(elapsed),
@@ -61,7 +68,8 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
         last.count(MetricNames.VISITS_CHANGED),
         last.count(MetricNames.VISITS_UNCHANGED),
         last.count(MetricNames.VISITS_GONE),
-        dir.of(Output.WARC),
+        files == Output.WARC ? "WARC files:" : "Crawl log:",
+        dir.of(files),
         report.map(page -> "\nReport:     " + page).orElse(""),
         dir.word());
   }
@@ -97,7 +105,7 @@ record Summary(Ending ending, Reading last, Duration elapsed, LocalDir dir, Opti
     json.put("unchanged", last.count(MetricNames.VISITS_UNCHANGED));
     json.put("gone", last.count(MetricNames.VISITS_GONE));
     json.put("dir", dir.path().toString());
-    json.put("warc", dir.of(Output.WARC).toString());
+    json.put(files == Output.WARC ? "warc" : "log", dir.of(files).toString());
     report.ifPresent(page -> json.put("report", page.toString()));
     return json.toString();
   }

@@ -1,5 +1,7 @@
 package meguri.job.options;
 
+import static org.apache.flink.configuration.ConfigOptions.key;
+
 import meguri.operators.model.Digest;
 import meguri.operators.near.NearCopyMode;
 import org.apache.flink.configuration.ConfigOption;
@@ -43,6 +45,15 @@ public final class ContentOptions {
                   + " are in the crawl log and in page events. If it is that of warc.digest, each"
                   + " body is digested once for both. It stays for the crawl's life; crawls that"
                   + " Meguri 0.1 began have md5.");
+
+  public static final ConfigOption<String> KNOWN =
+      SECTION
+          .option(key("content.known").stringType().defaultValue(""))
+          .accepts("a path")
+          .means(
+              "A file of the bodies that an older archive has. A page with one of them is read, and"
+                  + " archived as a revisit record that refers there. meguri crawl --known makes the"
+                  + " file and sets this.");
 
   private ContentOptions() {}
 }

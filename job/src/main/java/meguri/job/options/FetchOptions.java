@@ -71,6 +71,15 @@ public final class FetchOptions {
                   + " again. It must be at least fetch.max-body. If a 16th of the heap is less,"
                   + " that counts instead. A large body for which there is no room waits, unread.");
 
+  public static final ConfigOption<String> ARCHIVE =
+      SECTION
+          .option(key("fetch.archive").stringType().noDefaultValue())
+          .accepts("a path")
+          .means(
+              "The directory of an index of WARC files, whose captures answer in place of servers:"
+                  + " no request is made, and no WARC file is written. meguri replay makes the index"
+                  + " and sets this.");
+
   public static final ConfigOption<String> CONTACT =
       SECTION
           .option(key("fetch.contact").stringType().noDefaultValue())

@@ -54,6 +54,10 @@ public record Limit(Duration interval) {
   }
 
   private static Optional<String> busy(Reading reading) {
+    // in its first seconds, a task says that it was idle for no time, and so was busy for all
+    if (reading.tasks().stream().noneMatch(task -> task.busy() > 0 && task.busy() < 1)) {
+      return Optional.empty();
+    }
     boolean heldUp = reading.tasks().stream().anyMatch(task -> task.backPressured() >= HELD_UP);
     return reading.tasks().stream()
         .filter(task -> task.busy() >= (heldUp ? BUSY_ENOUGH : BUSY))

@@ -23,6 +23,8 @@ class CrawlsHereTest {
     begun("new", 3_000);
     begun("middle", 2_000);
     Files.createDirectory(here.resolve("no-crawl"));
+    Files.createDirectory(here.resolve("options"));
+    Files.writeString(here.resolve("options/crawl.yaml"), "crawl.scope: any\n");
     CrawlsHere crawls = CrawlsHere.in(here);
     assertThat(crawls.newest()).isEqualTo(here.resolve("new"));
     assertThat(crawls.choice()).isEqualTo("The newest of 3 crawls here: " + here.resolve("new"));
@@ -56,7 +58,7 @@ class CrawlsHereTest {
 
   private Path begun(String name, long time) throws IOException {
     Path dir = Files.createDirectory(here.resolve(name));
-    Path written = Files.writeString(dir.resolve("crawl.yaml"), "");
+    Path written = Files.writeString(dir.resolve("crawl.yaml"), "meguri.version: 2\n");
     Files.setLastModifiedTime(written, FileTime.fromMillis(time));
     return dir;
   }

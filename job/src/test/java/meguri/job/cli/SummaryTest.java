@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import meguri.job.Output;
 import meguri.job.local.LocalDir;
 import meguri.job.watch.Limit;
 import meguri.job.watch.Reading;
@@ -45,6 +46,7 @@ class SummaryTest {
               READING,
               Duration.ofSeconds(9),
               dir,
+              Output.WARC,
               Optional.of(tmp.resolve("report.html")));
       assertThat(summary.text()).contains("12 pages fetched").contains("3 errors, 5 blocked");
       assertThat(summary.text()).contains("Report:     " + tmp.resolve("report.html"));

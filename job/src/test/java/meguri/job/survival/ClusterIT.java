@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Submits a crawl to a Flink cluster of processes, stops it, and resumes it at another parallelism,
- * by the commands of the README. The cluster has only Flink's own libraries. {@code bench chaos}
- * tests what happens when such processes die.
+ * by the commands of docs/cluster.md. The cluster has only Flink's own libraries. {@code bench
+ * chaos} tests what happens when such processes die.
  */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterIT {

@@ -80,6 +80,13 @@ class LimitTest {
   }
 
   @Test
+  void noRoomIsTheLimitBeforeFlinkHasMeasuredAny() {
+    slots("interval", 480);
+    tasks = List.of(new TaskLoad("Allowance", 1, 1, 0, 1, 1), new TaskLoad("Seeds", 1, 0, 0, 0, 0));
+    assertThat(limit()).startsWith("politeness");
+  }
+
+  @Test
   void aRoomThatHoldsUpOthersIsTheLimitEvenIfItPausesNowAndThen() {
     TaskLoad registry = new TaskLoad("Registry", 1, 0.75, 0, 1, 1);
     tasks = List.of(registry);

@@ -1,6 +1,10 @@
 package meguri.operators.content;
 
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.Optional;
+import meguri.operators.archive.KnownBodies;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Digest;
@@ -13,6 +17,7 @@ import meguri.operators.seen.ManagedMemory;
 import meguri.state.content.BodyFinding;
 import meguri.state.content.Content;
 import meguri.state.content.Contents;
+import meguri.state.content.Novelty;
 import meguri.state.content.Original;
 import meguri.state.frontier.Queued;
 import meguri.state.seen.ImpCb;
@@ -44,8 +49,10 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
    * @param slots H, fixed for a crawl's life
    * @param expectedUrls the URLs expected in the whole crawl; it has at most as many bodies
    * @param digest the algorithm of the archive's digests
+   * @param known the file of the {@link KnownBodies} of an older archive; empty if there is none
    */
-  public record Settings(int slots, long expectedUrls, Digest digest) implements Serializable {}
+  public record Settings(int slots, long expectedUrls, Digest digest, String known)
+      implements Serializable {}
 
   private final Settings settings;
 
@@ -53,6 +60,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   private transient ImpCb<Content> known;
   private transient Contents contents;
   private transient Digest.Computer digests;
+  private transient @Nullable KnownBodies older;
   private transient Counter fresh;
   private transient Counter copies;
   private transient Counter unchanged;
@@ -78,11 +86,12 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
             "content", backend, groups, pages, size, new ContentSerializer(), getMetricGroup());
     contents = new Contents(known, groups::of);
     digests = settings.digest().computer();
+    older = settings.known().isEmpty() ? null : new KnownBodies(Path.of(settings.known()));
     metrics(getMetricGroup());
   }
 
   @Override
-  public void processElement(StreamRecord<ContentInput> element) {
+  public void processElement(StreamRecord<ContentInput> element) throws IOException {
     ContentInput input = element.getValue();
     switch (input.kind()) {
       case FETCHED -> fetched((Fetched) input);
@@ -94,7 +103,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     }
   }
 
-  private void fetched(Fetched fetched) {
+  private void fetched(Fetched fetched) throws IOException {
     boolean isKnown = fetched.fingerprint() != 0;
     String payload = isKnown && !fetched.isNotModified() ? digests.ofBody(fetched) : "";
     BodyFinding finding = isKnown ? visit(fetched, payload) : BodyFinding.NEW;
@@ -110,21 +119,31 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
   @Override
   public void close() throws Exception {
     super.close();
+    if (older != null) {
+      older.close();
+    }
     if (memory != null) {
       memory.close();
     }
   }
 
-  private BodyFinding visit(Fetched fetched, String payload) {
+  private BodyFinding visit(Fetched fetched, String payload) throws IOException {
     Queued queued = fetched.task().queued();
     long fingerprint = fetched.fingerprint();
-    Original page = new Original(queued.candidate().url(), fetched.started(), payload);
+    String url = queued.candidate().url();
+    Original own = new Original(url, fetched.started(), payload);
+    Optional<Original> before =
+        older == null || fetched.isNotModified() ? Optional.empty() : older.find(payload, url);
+    Original page = before.orElse(own);
     BodyFinding finding =
         fetched.isNotModified()
             ? contents.confirm(fingerprint)
             : queued.isAhead()
                 ? contents.ahead(fingerprint, page)
                 : contents.visit(fingerprint, page, queued.digest());
+    if (finding.novelty() == Novelty.NEW && before.isPresent()) {
+      finding = BodyFinding.copy(page); // an older archive has it
+    }
     switch (finding.novelty()) {
       case NEW -> fresh.inc();
       case COPY -> copies.inc();

@@ -52,6 +52,12 @@ public record BodyLimits(long bytes, long listing, List<Rule> rules, TypeRules t
     return of(contentType, bytes);
   }
 
+  /** Returns the highest of all limits. */
+  long most() {
+    long listings = Math.max(bytes, Math.min(listing, ListingStart.maxBytes()));
+    return rules.stream().mapToLong(Rule::bytes).reduce(listings, Math::max);
+  }
+
   /** Returns the limit for a body that lists URLs. */
   long ofListing(String contentType) {
     return of(contentType, Math.max(bytes, Math.min(listing, ListingStart.maxBytes())));

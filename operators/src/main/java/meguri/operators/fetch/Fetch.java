@@ -10,10 +10,7 @@ import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
-import meguri.operators.model.Headers;
-import meguri.operators.model.Protocol;
 import meguri.operators.model.RunId;
-import meguri.operators.model.Truncation;
 import meguri.operators.parse.Coding;
 import meguri.operators.scope.TypeRules;
 import meguri.state.frontier.Pin;
@@ -43,7 +40,6 @@ import org.asynchttpclient.util.HttpUtils;
 public final class Fetch extends RichAsyncFunction<Task, Fetched> {
 
   private static final long serialVersionUID = 1;
-  private static final byte[] EMPTY = new byte[0];
 
   /**
    * The idle time after which a connection is closed: long enough for the usual intervals, one
@@ -211,7 +207,7 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     Receiver receiver =
         new Receiver(
             task,
-            limits(task),
+            limits(task, settings.limits()),
             settings.digest(),
             held,
             settings.access().guarding(settings.guard()),
@@ -250,11 +246,14 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
     return uri.isSecured() && !uri.getHost().startsWith("[");
   }
 
-  private BodyLimits limits(Task task) {
+  /**
+   * @param limits the limits on the bodies of pages
+   */
+  static BodyLimits limits(Task task, BodyLimits limits) {
     if (task.kind() != Task.Kind.PAGE) {
       return BodyLimits.of(RobotsFile.MAX_BYTES);
     }
-    return TypeRules.concern(task.candidate()) ? settings.limits() : settings.limits().ofAnyType();
+    return TypeRules.concern(task.candidate()) ? limits : limits.ofAnyType();
   }
 
   /** Adds a validator, unless it is one that the client would refuse to send. */
@@ -265,24 +264,11 @@ public final class Fetch extends RichAsyncFunction<Task, Fetched> {
   }
 
   private void fail(Task task, Failure failure, String explanation, ResultFuture<Fetched> result) {
-    long date = System.currentTimeMillis();
+    long over = failure == Failure.LAPSED ? 0 : clock.now();
     result.complete(
         List.of(
-            new Fetched(
-                task,
-                date,
-                date,
-                failure == Failure.LAPSED ? 0 : clock.now(),
-                0,
-                "",
-                EMPTY,
-                Headers.NONE,
-                EMPTY,
-                Truncation.NONE,
-                settings.digest().bytes(EMPTY),
-                failure,
-                explanation,
-                Protocol.UNKNOWN)));
+            Fetched.without(
+                task, System.currentTimeMillis(), over, settings.digest(), failure, explanation)));
   }
 
   /**

@@ -64,6 +64,15 @@ final class Held {
     return small + large;
   }
 
+  /** Takes a whole body, whatever room there is. */
+  synchronized void take(int size) {
+    if (size < LARGE) {
+      small += size;
+    } else {
+      large += size;
+    }
+  }
+
   /**
    * Releases a body that has {@linkplain Body#end ended} and is sent on.
    *

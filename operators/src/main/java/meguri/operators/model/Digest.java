@@ -38,6 +38,11 @@ public enum Digest {
     throw new IllegalArgumentException(value.length + " bytes are no digest");
   }
 
+  /** Returns the beginning of its texts. */
+  public String prefix() {
+    return prefix;
+  }
+
   /** Returns the digest of these bytes. */
   public byte[] bytes(byte[] data) {
     return begin().digest(data);

@@ -36,6 +36,34 @@ public record Fetched(
     Protocol protocol)
     implements ContentInput {
 
+  private static final byte[] EMPTY = {};
+
+  /**
+   * Returns the result of a task that got no answer, and made no request.
+   *
+   * @param date wall clock, ms
+   * @param over as above
+   * @param digests the algorithm of bodies' digests
+   */
+  public static Fetched without(
+      Task task, long date, long over, Digest digests, Failure failure, String explanation) {
+    return new Fetched(
+        task,
+        date,
+        date,
+        over,
+        0,
+        "",
+        EMPTY,
+        Headers.NONE,
+        EMPTY,
+        Truncation.NONE,
+        digests.bytes(EMPTY),
+        failure,
+        explanation,
+        Protocol.UNKNOWN);
+  }
+
   /**
    * Returns the part that came before the answer broke off, as an answer.
    *

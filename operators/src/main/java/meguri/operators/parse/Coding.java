@@ -24,7 +24,7 @@ import java.util.zip.InflaterInputStream;
 public enum Coding {
   GZIP("gzip") {
     @Override
-    boolean begins(byte[] body) {
+    public boolean begins(byte[] body) {
       return startsWith(body, 0x1F, 0x8B, 8);
     }
 
@@ -37,7 +37,7 @@ public enum Coding {
   /** Servers send it with and without the header that the standard asks for. */
   DEFLATE("deflate") {
     @Override
-    boolean begins(byte[] body) {
+    public boolean begins(byte[] body) {
       return body.length > 1
           && (body[0] & 0x0F) == 8
           && ((body[0] & 0xFF) << 8 | body[1] & 0xFF) % 31 == 0;
@@ -68,7 +68,7 @@ public enum Coding {
     }
 
     @Override
-    boolean begins(byte[] body) {
+    public boolean begins(byte[] body) {
       return false; // its first byte may be any
     }
 
@@ -90,7 +90,7 @@ public enum Coding {
     }
 
     @Override
-    boolean begins(byte[] body) {
+    public boolean begins(byte[] body) {
       return startsWith(body, 0x28, 0xB5, 0x2F, 0xFD);
     }
 
@@ -150,7 +150,7 @@ public enum Coding {
   }
 
   /** Whether a body begins as only bodies of this coding do. */
-  abstract boolean begins(byte[] body);
+  public abstract boolean begins(byte[] body);
 
   /** Whether every body of this coding begins so. */
   boolean alwaysBegins() {

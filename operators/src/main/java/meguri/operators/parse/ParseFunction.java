@@ -130,7 +130,8 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
       emit(extractor.sitemaps(page.fetched()), context);
     }
     Page asking = page;
-    boolean isCopy = page.finding().novelty() == Novelty.COPY;
+    // a page that an older archive has is no copy of another
+    boolean isCopy = page.finding().novelty() == Novelty.COPY && !Reports.copyOf(page).isEmpty();
     if (task.kind() == Task.Kind.PAGE) {
       visits.count(page);
       boolean hasLinks = hasLinksToRead(page);

@@ -134,6 +134,11 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     this(Dns.over(names, servers), guard, maxQueries, slots);
   }
 
+  /** Returns the room of a replay, in which nothing is looked up and no address is forbidden. */
+  public static Resolve offline(int maxQueries, int slots) {
+    return new Resolve(Dns.offline(), new AddressGuard(true, true), maxQueries, slots);
+  }
+
   Resolve(Dns.Factory dnsFactory, AddressGuard guard, int maxQueries, int slots) {
     this.dnsFactory = dnsFactory;
     this.guard = guard;

@@ -143,10 +143,13 @@ final class WarcPages implements RecordWriter<Page> {
 
   /**
    * Names the record that has the body: exactly by its id, and by its date in seconds, by which
-   * replay tools look it up in indexes. With milliseconds, ReplayWeb.page would pass it over.
+   * replay tools look it up in indexes. With milliseconds, ReplayWeb.page would pass it over. A
+   * date in whole seconds may be from the index of an older archive, whose ids are unknown.
    */
   private static void refer(Original original, WarcHeader header) {
-    header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
+    if (original.date() % 1000 != 0) {
+      header.put("WARC-Refers-To", WarcHeader.idOfAnswer(original.url(), original.date()));
+    }
     header.put("WARC-Refers-To-Target-URI", TargetUri.of(original.url()));
     header.put("WARC-Refers-To-Date", Timestamp.inSeconds(original.date()));
   }

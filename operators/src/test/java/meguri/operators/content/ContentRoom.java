@@ -24,7 +24,7 @@ final class ContentRoom implements AutoCloseable {
 
   private static final int SLOTS = 1_000;
   private static final ContentOperator.Settings SETTINGS =
-      new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1);
+      new ContentOperator.Settings(SLOTS, 20_000, Digest.SHA1, "");
 
   private final Room<Integer, ContentInput, Page> room;
 

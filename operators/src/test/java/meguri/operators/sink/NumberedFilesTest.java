@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -24,6 +25,8 @@ import meguri.operators.model.Fetches;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.LogLines;
 import meguri.operators.model.Page;
+import meguri.operators.model.PageEvent;
+import meguri.operators.model.PageEvents;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
@@ -392,6 +395,33 @@ class NumberedFilesTest {
     assertThat(Files.size(inProgress())).isGreaterThan(file.length() + 50_000);
     NumberedFiles.finish(file);
     assertIntact();
+  }
+
+  @Test
+  void aDiskThatFillsWhileAParquetFileIsMadeCostsNoEventOfTheCheckpoint() throws Exception {
+    org.apache.flink.core.fs.Path path = new org.apache.flink.core.fs.Path(dir.toUri());
+    FillingDisk disk = new FillingDisk(path.getFileSystem().createRecoverableWriter());
+    TestProcessingTimeService clock = new TestProcessingTimeService();
+    var context = like(null, WriterInitContext.class, "getProcessingTimeService", clock);
+    var anyContext = like(null, SinkWriter.Context.class, "timestamp", 0L);
+    NumberedFiles<PageEvent> sink =
+        (NumberedFiles<PageEvent>) PageFiles.parquet(dir.toUri().toString(), "c1", HOURLY, true);
+    UnfinishedFile file;
+    try (var writer =
+        new NumberedFilesWriter<>(sink, OutputDirectory.of(disk.writer()), context, List.of())) {
+      writer.write(PageEvents.found("http://a.test/", 5, "words"), anyContext);
+      file = writer.snapshotState(1).get(0);
+      disk.fillUp();
+      clock.setCurrentTime(Duration.ofHours(2).toMillis());
+      assertThatThrownBy(() -> writer.flush(false))
+          .isInstanceOf(IOException.class)
+          .hasMessage(FillingDisk.FULL);
+    }
+    NumberedFiles.finish(file);
+    assertThat(NumberedFiles.hasGrown(new org.apache.flink.core.fs.Path(file.target()), file))
+        .as("it has the rows of the checkpoint")
+        .isFalse();
+    assertThat(Path.of(URI.create(file.target()))).isNotEmptyFile();
   }
 
   @ParameterizedTest
