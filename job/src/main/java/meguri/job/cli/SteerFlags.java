@@ -36,8 +36,9 @@ final class SteerFlags {
   @Option(
       names = "--wait",
       paramLabel = "TIME",
-      defaultValue = "60s",
-      description = "Time to wait for the crawl's answer. The default is 60s.")
+      defaultValue = "3m",
+      description =
+          "Time to wait for the crawl's answer, which comes with a checkpoint. The default is 3m.")
   private String wait;
 
   @Parameters(

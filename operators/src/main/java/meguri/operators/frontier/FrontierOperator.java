@@ -308,10 +308,17 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     budget.save();
-    steering.save(now());
+    steering.save(context.getCheckpointId(), now());
     revisiting.save();
     store.writeAll();
     super.snapshotState(context);
+  }
+
+  @Override
+  public void notifyCheckpointComplete(long checkpoint) throws Exception {
+    super.notifyCheckpointComplete(checkpoint);
+    steering.completed(checkpoint);
+    steerSoon();
   }
 
   @Override
@@ -358,7 +365,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   }
 
   private void steerSoon() {
-    if (!isSteering && steering.unanswered() > 0) {
+    if (!isSteering && steering.isAtWork()) {
       isSteering = true;
       getProcessingTimeService().registerTimer(now() + Steering.STEP_MS, this::steer);
     }

@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>What is in flight ends. Only then is a pause answered, and does a purge erase.
  *   <li>What a purge covers is erased, 256 URLs at a time.
  *   <li>The calendar is gone through, for all commands at once. This step is one.
+ *   <li>A checkpoint completes. An answer before it could be undone: a restore would ask a host
+ *       that was paused, until the command is read again.
  * </ol>
  *
  * <p>Survives a failure: the commands that hold, and those that are unanswered. These begin anew,
@@ -70,6 +72,10 @@ final class Steering {
     private final Unanswered unanswered;
     private final List<Place> places = new ArrayList<>();
     private Phase phase = Phase.COME;
+
+    /** The first checkpoint that has all that was done; −1 before. */
+    private long checkpoint = -1;
+
     private long hosts;
     private long urls;
 
@@ -91,6 +97,7 @@ final class Steering {
   private @Nullable Iterator<Integer> slots;
   private Consumer<Answer> answers = answer -> {};
   private LongConsumer purged = host -> {};
+  private long completed = -1;
   private int groups;
   private int first;
   private int last;
@@ -171,14 +178,31 @@ final class Steering {
     Iterator<Open> all = open.iterator();
     while (all.hasNext()) {
       Open one = all.next();
-      if (one.phase == Phase.DONE) {
+      if (one.checkpoint >= 0 && one.checkpoint <= completed) {
         all.remove();
         answer(one);
       }
     }
   }
 
-  void save(long now) throws Exception {
+  /** Whether a command needs another step now. Those that are done wait for a checkpoint. */
+  boolean isAtWork() {
+    return open.stream()
+        .anyMatch(
+            one -> one.phase != Phase.DONE || one.checkpoint >= 0 && one.checkpoint <= completed);
+  }
+
+  /** Notes that a checkpoint is complete: what it has will not be undone, and may be answered. */
+  void completed(long checkpoint) {
+    completed = Math.max(completed, checkpoint);
+  }
+
+  void save(long checkpoint, long now) throws Exception {
+    for (Open one : open) {
+      if (one.phase == Phase.DONE && one.checkpoint < 0) {
+        one.checkpoint = checkpoint;
+      }
+    }
     held.save(now);
     savedOpen.update(open.stream().map(one -> one.unanswered).toList());
   }

@@ -239,7 +239,11 @@ final class FrontierRoom implements AutoCloseable {
     return drain(FrontierOperator.REGISTRY);
   }
 
-  List<Answer> answers() {
+  /** Completes a checkpoint, and returns the answers that were due with it. */
+  List<Answer> answers(long checkpoint) throws Exception {
+    snapshot(checkpoint);
+    harness.notifyOfCompletedCheckpoint(checkpoint);
+    time(now() + Steering.STEP_MS);
     return drain(FrontierOperator.ANSWERS);
   }
 

