@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import meguri.state.frontier.LoopRecord;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The compiler refuses a switch that leaves a kind out. What it cannot see is that each record of a
- * family has a kind, and one of its own.
+ * family has a kind, and that no other record has it.
  */
 class KindsTest {
 
@@ -29,14 +30,15 @@ class KindsTest {
       })
   void everyRecordOfAFamilyHasAKindOfItsOwn(Class<?> family) throws Exception {
     Method kind = family.getMethod("kind");
-    Map<Class<?>, Object> kinds = new HashMap<>();
+    Map<Object, Class<?>> kinds = new HashMap<>();
     for (Object record : Objects.requireNonNull(Samples.all().get(family), family.getName())) {
-      kinds.put(record.getClass(), kind.invoke(record));
+      Class<?> other = kinds.put(kind.invoke(record), record.getClass());
+      assertThat(other).as("the other record of this kind").isIn(null, record.getClass());
     }
-    assertThat(kinds.keySet())
+    assertThat(Set.copyOf(kinds.values()))
         .as("records with a sample")
         .containsExactlyInAnyOrderElementsOf(records(family));
-    assertThat(kinds.values())
+    assertThat(kinds.keySet())
         .as("kinds")
         .containsExactlyInAnyOrder(kind.getReturnType().getEnumConstants());
   }
