@@ -58,7 +58,7 @@ class LeanJarIT {
           .noneMatch(
               name ->
                   name.matches(
-                      "meguri/(web|gate|job/(cli|cluster|inspect|local|remote|report|top|wacz|watch))/.*"));
+                      "meguri/(web|gate|job/(cli|cluster|inspect|known|local|replay|report|steer|top|wacz))/.*"));
       assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
           .isEqualTo(CrawlJob.class.getName());
     }

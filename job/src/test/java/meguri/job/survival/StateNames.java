@@ -62,6 +62,7 @@ final class StateNames {
         lists.read(view(in));
       }
       states.addAll(lists.getOperatorStateMetaInfoSnapshots());
+      states.addAll(lists.getBroadcastStateMetaInfoSnapshots());
     }
     return states;
   }
