@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwat.common.HttpHeader;
 import org.jwat.common.UriProfile;
 import org.jwat.warc.WarcReader;
 import org.jwat.warc.WarcReaderFactory;
@@ -47,6 +48,9 @@ import org.jwat.warc.WarcRecord;
  * }</pre>
  */
 class OtherReadersTest {
+
+  /** JWAT reads no longer head of an answer; its default is 8 KB, and servers send longer ones. */
+  private static final int MAX_HEAD = 1 << 20;
 
   private static final String PLAIN = "http://a.test/p?q=1";
 
@@ -160,6 +164,7 @@ class OtherReadersTest {
       reader.setUriProfile(UriProfile.RFC3986);
       reader.setBlockDigestEnabled(true);
       reader.setPayloadDigestEnabled(true);
+      reader.setPayloadHeaderMaxSize(MAX_HEAD);
       int records = 0;
       for (WarcRecord record = reader.getNextRecord();
           record != null;
@@ -172,7 +177,9 @@ class OtherReadersTest {
         if (Boolean.FALSE.equals(record.isValidBlockDigest)) {
           complaints.add(type + ": the block has another digest");
         }
-        if (type.equals("response") && !Boolean.TRUE.equals(record.isValidPayloadDigest)) {
+        if (type.equals("response")
+            && !isNotModified(record)
+            && !Boolean.TRUE.equals(record.isValidPayloadDigest)) {
           complaints.add(type + ": the payload has another digest");
         }
       }
@@ -181,6 +188,12 @@ class OtherReadersTest {
       assertThat(reader.isCompliant()).isEqualTo(complaints.isEmpty());
     }
     return complaints;
+  }
+
+  /** A server may say so without being asked; such an answer has no payload to digest. */
+  private static boolean isNotModified(WarcRecord record) {
+    HttpHeader head = record.getHttpHeader();
+    return head != null && Integer.valueOf(304).equals(head.statusCode);
   }
 
   private static String text(org.jwat.common.Diagnosis diagnosis) {
