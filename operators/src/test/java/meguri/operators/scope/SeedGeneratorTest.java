@@ -65,7 +65,7 @@ class SeedGeneratorTest {
   /** The job carries the file's name only, however long the file is. */
   @Test
   void noSeedIsPartOfTheJob() throws IOException {
-    assertThat(InstantiationUtil.serializeObject(new SeedGenerator(file, Digest.SHA1)))
+    assertThat(InstantiationUtil.serializeObject(new SeedGenerator(file, SEEDS, Digest.SHA1)))
         .hasSizeLessThan(1_000);
     assertThat(InstantiationUtil.serializeObject(SeedPlaces.in(file))).hasSizeLessThan(1_000);
   }
@@ -88,6 +88,6 @@ class SeedGeneratorTest {
   }
 
   private SeedGenerator open() {
-    return new SeedGenerator(file, Digest.SHA1);
+    return new SeedGenerator(file, SEEDS, Digest.SHA1);
   }
 }
