@@ -47,12 +47,14 @@ public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
     this.digest = digest;
   }
 
-  /**
-   * After a restore, all lines count as unread until the first is asked for, or Seeds has ended.
-   */
   @Override
   public void open(SourceReaderContext context) {
-    context.metricGroup().gauge(MetricNames.SEEDS_UNREAD, () -> count - read);
+    context.metricGroup().gauge(MetricNames.SEEDS_UNREAD, this::unread);
+  }
+
+  /** Returns how many lines are left. After a restore, that is all until one is asked for. */
+  long unread() {
+    return count - read;
   }
 
   /**

@@ -54,6 +54,16 @@ class SeedGeneratorTest {
   }
 
   @Test
+  void theLinesBehindTheLastSeedAreUnread() throws IOException {
+    SeedGenerator generator = open();
+    assertThat(generator.unread()).isEqualTo(SEEDS);
+    generator.map(41L);
+    assertThat(generator.unread()).isEqualTo(SEEDS - 42);
+    generator.map(SEEDS - 1L);
+    assertThat(generator.unread()).isZero();
+  }
+
+  @Test
   void aFileThatHasBecomeShorterIsAnError() throws IOException {
     SeedGenerator generator = open();
     assertThatThrownBy(() -> generator.map((long) SEEDS))
