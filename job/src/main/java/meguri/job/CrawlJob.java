@@ -167,6 +167,9 @@ public final class CrawlJob {
   /** A job parameter that is no option: where people find what the options mean. */
   private static final String EXPLAINED = "meguri.explained-in";
 
+  /** The name of the source of seeds. */
+  public static final String SEEDS = "Seeds";
+
   /** Elements that Async I/O holds beyond those in flight: restored ones, which lapse at once. */
   private static final int ASYNC_SPARE = 100;
 
@@ -566,13 +569,14 @@ public final class CrawlJob {
 
   /** Only the name of the seeds' file travels with the job, however many there are. */
   private DataStream<RawLink> seeds() throws IOException {
+    long count = SeedLines.count(seeds);
     return env.fromSource(
             new DataGeneratorSource<>(
-                new SeedGenerator(seeds, options.get(WarcOptions.DIGEST)),
-                SeedLines.count(seeds),
+                new SeedGenerator(seeds, count, options.get(WarcOptions.DIGEST)),
+                count,
                 Types.RAW_LINK),
             WatermarkStrategy.noWatermarks(),
-            "Seeds")
+            SEEDS)
         .uid("seeds")
         .setParallelism(1);
   }

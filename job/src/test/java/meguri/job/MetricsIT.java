@@ -86,14 +86,18 @@ class MetricsIT {
       CrawlJob.build(env, options);
       JobGraph job = env.getStreamGraph().getJobGraph();
       cluster.submitJob(job).get();
-      // rooms have metrics from the start, Flink's Kafka source after a read, Scope after a refusal
+      told = new TreeSet<>();
+      // rooms have metrics from the start, Seeds only for a second, Flink's Kafka source after a
+      // read, Scope after a refusal
       Await.until(
           "the page has been fetched, and its link refused",
-          () ->
-              ScrapeFactory.text().matches("(?s).*\n" + OURS + "outcome_fetched\\{[^}]*} 1\\.0.*")
-                  && names().contains(OURS + "dropped_out_of_scope")
-                  && names().contains("flink_taskmanager_job_task_operator_pendingRecords"));
-      told = names();
+          () -> {
+            told.addAll(names());
+            return ScrapeFactory.text()
+                    .matches("(?s).*\n" + OURS + "outcome_fetched\\{[^}]*} 1\\.0.*")
+                && told.contains(OURS + "dropped_out_of_scope")
+                && told.contains("flink_taskmanager_job_task_operator_pendingRecords");
+          });
       savepoint =
           cluster.stopWithSavepoint(job.getJobID(), null, false, SavepointFormatType.NATIVE).get();
     } finally {

@@ -171,6 +171,9 @@ public final class MetricNames {
   /** Hosts whose address has changed. */
   public static final String RESOLVE_MOVES = RESOLVE + "moves";
 
+  /** Lines of seeds that the crawl has yet to read. */
+  public static final String SEEDS_UNREAD = "meguri.seeds.unread";
+
   // Registry
 
   /** Links that have come. */
