@@ -42,6 +42,9 @@ public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad>
           MetricNames.VISITS_GONE,
           MetricNames.RESOLVE_PENDING,
           MetricNames.ALLOWANCE_DROPPED,
+          MetricNames.LOOP_SENT,
+          MetricNames.PARSE_READING,
+          MetricNames.LOOP_RETURNED,
           MetricNames.RESOLVE_DROPPED,
           MetricNames.REGISTRY_LINKS,
           MetricNames.REGISTRY_KNOWN);
