@@ -16,7 +16,7 @@ import opennlp.tools.ml.model.Context;
  *
  * <p>OpenNLP's own detector first cleans a text by regular expressions. {@link TextSample} leaves
  * nothing to clean. Its model has an object and two arrays for each group, and finds a group by a
- * text that has to be made first. Here all groups are in a few arrays: that takes 17 MB instead of
+ * text that has to be made first. Here all groups are in a few arrays: that takes 16 MB instead of
  * 36, and two thirds of the time.
  */
 final class LanguageModel {
@@ -141,16 +141,23 @@ final class LanguageModel {
   void judge(String words, double[] probabilities) {
     String all = ' ' + words + ' ';
     float[] sums = new float[places.length];
+    int[] found = new int[LONGEST_GROUP * all.length()];
+    int count = 0;
     int[] seen = new int[Integer.highestOneBit(Math.max(1, LONGEST_GROUP * all.length())) << 2];
     for (int begin = 0; begin < all.length(); begin++) {
       int last = Math.min(all.length(), begin + LONGEST_GROUP);
       for (int end = begin + 1; end <= last; end++) {
         int slot = slot(group(all, begin, end));
         if (to[slot] != 0 && isFirst(slot, seen)) {
-          add(slot, sums);
+          if (to[slot] == ROW) {
+            found[count++] = from[slot];
+          } else {
+            addList(slot, sums);
+          }
         }
       }
     }
+    addRows(found, count, sums);
     double sum = 0;
     Arrays.fill(probabilities, 0);
     for (int i = 0; i < sums.length; i++) {
@@ -163,15 +170,28 @@ final class LanguageModel {
     }
   }
 
-  private void add(int slot, float[] sums) {
-    int begin = from[slot];
-    if (to[slot] == ROW) {
+  private void addList(int slot, float[] sums) {
+    for (int i = from[slot]; i < to[slot]; i++) {
+      sums[outcomes[i]] += weights[i];
+    }
+  }
+
+  /** Adds four rows at a time, which halves the time of one by one. */
+  private void addRows(int[] begins, int count, float[] sums) {
+    int next = 0;
+    for (; next + 4 <= count; next += 4) {
+      int one = begins[next];
+      int two = begins[next + 1];
+      int three = begins[next + 2];
+      int four = begins[next + 3];
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = sums[i] + rows[one + i] + rows[two + i] + rows[three + i] + rows[four + i];
+      }
+    }
+    for (; next < count; next++) {
+      int begin = begins[next];
       for (int i = 0; i < sums.length; i++) {
         sums[i] += rows[begin + i];
-      }
-    } else {
-      for (int i = begin; i < to[slot]; i++) {
-        sums[outcomes[i]] += weights[i];
       }
     }
   }
