@@ -115,7 +115,13 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     sketcher = new Sketcher();
     extractor =
         new LinkExtractor(
-            bounds, order, agentToken, followed, reporting.maxText(), System::nanoTime);
+            bounds,
+            order,
+            agentToken,
+            followed,
+            reporting.maxText(),
+            reporting.isMarkdown(),
+            System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup();
     pages = MetricNames.grouped(group, MetricNames.PARSE_PAGES);
     listings = MetricNames.grouped(group, MetricNames.PARSE_LISTINGS);
