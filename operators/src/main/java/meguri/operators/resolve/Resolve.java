@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import meguri.operators.cache.AtHand;
 import meguri.operators.clock.SteadyTimers;
@@ -338,15 +339,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       if (old != null && old.generation() != pin.generation()) {
         moved(old, pin);
       }
-      for (AwaitingAddress waiting : links.values()) {
-        send(waiting, pin);
-      }
-      settled();
+      settled(waiting -> send(waiting, pin));
     } else if (after.isRefused()) {
-      for (AwaitingAddress waiting : links.values()) {
-        drop(waiting, after);
-      }
-      settled();
+      settled(waiting -> drop(waiting, after));
     } else {
       turns.update(RETRY);
       timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, now + after.retryIn());
@@ -354,9 +349,16 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  /** Clears the host's state: no link waits any more. */
-  private void settled() throws Exception {
-    links.clear();
+  /**
+   * Takes out all links that wait for the host. It does so by their numbers: an iterator would go
+   * on over everything that was deleted behind them, which is all hosts before this one.
+   */
+  private void settled(Consumer<AwaitingAddress> each) throws Exception {
+    int count = count();
+    for (int i = 0; i < count; i++) {
+      each.accept(links.get(i));
+      links.remove(i);
+    }
     counts.clear();
     turns.clear();
     pending--;
