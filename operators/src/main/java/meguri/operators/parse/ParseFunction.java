@@ -120,7 +120,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
     documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
-    visits = new VisitCounts(group);
+    visits = new VisitCounts(getRuntimeContext());
   }
 
   @Override
