@@ -34,6 +34,7 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.FrontierSettings;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Commanded;
@@ -246,12 +247,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             new Exits(getRuntimeContext()),
             ThreadLocalRandom.current()::nextLong,
             RunId.of(getMetricGroup()),
-            settings.slots(),
-            settings.order(),
-            settings.maxWaiting(),
-            revisiting.schedule,
-            new Sharing(settings.inFlight(), Scope::ownerOf),
-            steering.holds());
+            new FrontierSettings(
+                settings.slots(),
+                settings.order(),
+                settings.maxWaiting(),
+                revisiting.schedule,
+                new Sharing(settings.inFlight(), Scope::ownerOf),
+                steering.holds()));
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : keyed.slots()) {
