@@ -130,7 +130,7 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
     documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
     group.gauge(MetricNames.PARSE_READING, () -> isReading ? 1 : 0);
-    visits = new VisitCounts(group);
+    visits = new VisitCounts(getRuntimeContext());
   }
 
   @Override
