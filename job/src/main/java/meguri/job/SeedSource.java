@@ -2,7 +2,7 @@ package meguri.job;
 
 import java.io.IOException;
 import meguri.job.options.WarcOptions;
-import meguri.operators.model.RawLink;
+import meguri.operators.model.ScopeInput;
 import meguri.operators.model.Types;
 import meguri.operators.scope.SeedGenerator;
 import meguri.operators.scope.SeedLines;
@@ -20,14 +20,14 @@ final class SeedSource {
 
   private SeedSource() {}
 
-  static DataStream<RawLink> of(StreamExecutionEnvironment env, Configuration options)
+  static DataStream<ScopeInput> of(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
     String file = CrawlDir.of(options).seedsUri();
     return env.fromSource(
             new DataGeneratorSource<>(
                 new SeedGenerator(file, options.get(WarcOptions.DIGEST)),
                 SeedLines.count(file),
-                Types.RAW_LINK),
+                Types.SCOPE_INPUT),
             WatermarkStrategy.noWatermarks(),
             "Seeds")
         .uid("seeds")

@@ -9,7 +9,9 @@ import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.ForScope;
 import meguri.operators.model.Page;
+import meguri.operators.model.ParseInput;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
@@ -38,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Survives a failure: the bodies known, with the lines of their filter.
  */
-public final class ContentOperator extends AbstractStreamOperator<Page>
-    implements OneInputStreamOperator<ContentInput, Page> {
+public final class ContentOperator extends AbstractStreamOperator<ParseInput>
+    implements OneInputStreamOperator<ContentInput, ParseInput> {
 
   private static final long serialVersionUID = 1;
 
@@ -90,6 +92,15 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     metrics(getMetricGroup());
   }
 
+  /** A record for all subtasks has no key. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as the method that it overrides
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (!(record.getValue() instanceof ForScope)) {
+      super.setKeyContextElement1(record);
+    }
+  }
+
   @Override
   public void processElement(StreamRecord<ContentInput> element) throws IOException {
     ContentInput input = element.getValue();
@@ -100,6 +111,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
           released.inc();
         }
       }
+      case FOR_SCOPE -> output.collect(new StreamRecord<>((ForScope) input));
     }
   }
 
