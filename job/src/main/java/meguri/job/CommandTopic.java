@@ -3,6 +3,10 @@ package meguri.job;
 import java.util.Locale;
 import meguri.job.options.CrawlOptions;
 import meguri.job.options.KafkaOptions;
+import meguri.operators.model.AllowanceInput;
+import meguri.operators.model.ContentInput;
+import meguri.operators.model.ForAllowance;
+import meguri.operators.model.ForScope;
 import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Told;
@@ -65,12 +69,24 @@ final class CommandTopic {
 
   /** Returns the commands as the Frontier takes them. */
   DataStream<LoopRecord> toFrontier() {
-    return to("Frontier", Commanded::new, LoopRecordSerializer.TYPE);
+    return to(
+        "Frontier", command -> new Commanded(command.withoutSeeds()), LoopRecordSerializer.TYPE);
   }
 
   /** Returns the commands as the Registry takes them. */
   DataStream<RegistryInput> toRegistry() {
     return to("Registry", Told::new, Types.REGISTRY_INPUT);
+  }
+
+  /** Returns the commands as Content takes them, which hands them on to Scope. */
+  DataStream<ContentInput> toScope() {
+    return to("Scope", ForScope::new, Types.CONTENT_INPUT);
+  }
+
+  /** Returns the commands as Allowance takes them. */
+  DataStream<AllowanceInput> toAllowance() {
+    return to(
+        "Allowance", command -> new ForAllowance(command.withoutSeeds()), Types.ALLOWANCE_INPUT);
   }
 
   private <T> DataStream<T> to(String room, MapFunction<Command, T> form, TypeInformation<T> type) {

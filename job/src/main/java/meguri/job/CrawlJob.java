@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import meguri.job.options.RevisitOptions;
 import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
+import meguri.job.options.Settable;
 import meguri.job.options.WarcOptions;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.remote.RemoteEnd;
@@ -54,9 +56,10 @@ import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEventSerializer;
-import meguri.operators.model.RawLink;
+import meguri.operators.model.ParseInput;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
+import meguri.operators.model.ScopeInput;
 import meguri.operators.model.Types;
 import meguri.operators.near.BySketch;
 import meguri.operators.near.NearCopyFunction;
@@ -176,6 +179,8 @@ public final class CrawlJob {
   private final Intervals intervals;
   private final long loopMs;
   private final Reporting reporting;
+  private final Scope.Settings scope;
+  private final Map<String, String> begun;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
       throws IOException {
@@ -212,6 +217,8 @@ public final class CrawlJob {
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
     reporting = Feed.reporting(options);
+    scope = ScopeRules.of(options, SeedPlaces.in(CrawlDir.of(options).seedsUri()));
+    begun = Settable.begun(options);
   }
 
   /** Runs a crawl on any cluster, from its seeds or from where the crawl in its directory ended. */
@@ -276,8 +283,9 @@ public final class CrawlJob {
     SingleOutputStreamOperator<Task> tasks = frontier(loop(), commands.toFrontier());
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
-        parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
-    Scope.Settings scope = ScopeRules.of(options, SeedPlaces.in(CrawlDir.of(options).seedsUri()));
+        parse(
+            content(
+                answers.union(tasks.getSideOutput(FrontierOperator.RELEASED)), commands.toScope()));
     DataStream<RegistryInput> links =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS), scope)
             .union(
@@ -297,7 +305,8 @@ public final class CrawlJob {
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
-                .union(pages.getSideOutput(ParseFunction.PAGE_LOOKS)));
+                .union(pages.getSideOutput(ParseFunction.PAGE_LOOKS)),
+            commands.toAllowance());
     SingleOutputStreamOperator<LoopRecord> offers =
         resolve(allowed.union(urls, answers.getSideOutput(Split.QUESTIONS)));
 
@@ -373,7 +382,8 @@ public final class CrawlJob {
                         RevisitRules.of(options),
                         rankCutOff,
                         options.get(RevisitOptions.SHARE),
-                        reporting.isOn())))
+                        reporting.isOn(),
+                        begun)))
             .uid("frontier");
     return managed(tasks, memory.calendar());
   }
@@ -434,13 +444,14 @@ public final class CrawlJob {
         .uid("split");
   }
 
-  private DataStream<Page> content(DataStream<ContentInput> claims) {
-    SingleOutputStreamOperator<Page> pages =
-        claims
-            .keyBy(new ByBody(slots))
-            .transform(
+  private DataStream<ParseInput> content(
+      DataStream<ContentInput> claims, DataStream<ContentInput> toAll) {
+    SingleOutputStreamOperator<ParseInput> pages =
+        Addressed.room(
+                claims.keyBy(new ByBody(slots)),
+                List.of(toAll),
                 "Content",
-                Types.PAGE,
+                Types.PARSE_INPUT,
                 new ContentOperator(
                     new ContentOperator.Settings(
                         slots,
@@ -457,7 +468,7 @@ public final class CrawlJob {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
+  private SingleOutputStreamOperator<Page> parse(DataStream<ParseInput> pages) {
     return pages
         .process(
             new ParseFunction(
@@ -494,9 +505,9 @@ public final class CrawlJob {
   }
 
   private DataStream<RegistryInput> scope(
-      String name, DataStream<RawLink> found, Scope.Settings settings) {
+      String name, DataStream<ScopeInput> found, Scope.Settings settings) {
     return found
-        .flatMap(new ScopeFunction(settings))
+        .flatMap(new ScopeFunction(settings, begun))
         .returns(Types.REGISTRY_INPUT)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))
@@ -522,7 +533,10 @@ public final class CrawlJob {
                         options.get(RegistryOptions.SECOND_STAGE),
                         options.get(RegistryOptions.EXACT),
                         rankCutOff,
-                        once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis())))
+                        once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis(),
+                        scope.anywhere(),
+                        options.get(WarcOptions.DIGEST),
+                        begun)))
             .uid("registry");
     return managed(fresh, memory.registry());
   }
@@ -545,17 +559,19 @@ public final class CrawlJob {
     return operator;
   }
 
-  private SingleOutputStreamOperator<ResolveInput> allowance(DataStream<AllowanceInput> inputs) {
-    return inputs
-        .keyBy(AllowanceInput::domain)
-        .transform(
+  private SingleOutputStreamOperator<ResolveInput> allowance(
+      DataStream<AllowanceInput> inputs, DataStream<AllowanceInput> toAll) {
+    return Addressed.room(
+            inputs.keyBy(AllowanceInput::domain),
+            List.of(toAll),
             "Allowance",
             Types.RESOLVE_INPUT,
             new AllowanceOperator(
                 new Allowance.Limits(
                     options.get(ScopeOptions.PAGES_PER_HOST),
                     options.get(ScopeOptions.PAGES_PER_DOMAIN),
-                    options.get(ScopeOptions.MAX_COPIES))))
+                    options.get(ScopeOptions.MAX_COPIES)),
+                begun))
         .uid("allowance");
   }
 

@@ -2,7 +2,7 @@ package meguri.job;
 
 import java.io.IOException;
 import meguri.job.options.WarcOptions;
-import meguri.operators.model.RawLink;
+import meguri.operators.model.ScopeInput;
 import meguri.operators.model.Types;
 import meguri.operators.scope.SeedGenerator;
 import meguri.operators.scope.SeedLines;
@@ -23,7 +23,7 @@ public final class SeedSource {
 
   private SeedSource() {}
 
-  static DataStream<RawLink> of(StreamExecutionEnvironment env, Configuration options)
+  static DataStream<ScopeInput> of(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
     String file = CrawlDir.of(options).seedsUri();
     long count = SeedLines.count(file);
@@ -31,7 +31,7 @@ public final class SeedSource {
             new DataGeneratorSource<>(
                 new SeedGenerator(file, count, options.get(WarcOptions.DIGEST)),
                 count,
-                Types.RAW_LINK),
+                Types.SCOPE_INPUT),
             WatermarkStrategy.noWatermarks(),
             NAME)
         .uid("seeds")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
       "It ends the commands about the target and about what is part of it. 'go-on all' ends all.",
       ""
     })
-final class GoOnCommand extends SteerCommand {
+final class GoOnCommand extends TargetCommand {
 
   GoOnCommand() {
     super(Kind.GO_ON, "Goes on with");

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
       "It answers when the last request has ended. What waits stays. To end it: meguri go-on",
       ""
     })
-final class PauseCommand extends SteerCommand {
+final class PauseCommand extends TargetCommand {
 
   @Option(
       names = "--for",

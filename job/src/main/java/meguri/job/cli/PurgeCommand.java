@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
       "Readers of page events are told that the pages are gone. WARC files stay as they are.",
       ""
     })
-final class PurgeCommand extends SteerCommand {
+final class PurgeCommand extends TargetCommand {
 
   @Option(
       names = "--forbid",
@@ -59,12 +59,11 @@ final class PurgeCommand extends SteerCommand {
   }
 
   @Override
-  void after(List<Target> targets, SteerFlags flags, PrintWriter out) throws IOException {
+  void after(SteerFlags flags, PrintWriter out) throws IOException {
     if (lists) {
       for (Path dir : flags.dir().stream().toList()) {
-        Withdrawn.list(dir, targets, out);
+        Withdrawn.list(dir, targets(), out);
       }
-      out.flush();
     }
   }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
       "It is about pages that wait for their next visit; robots.txt, interval and pauses hold.",
       ""
     })
-final class RecrawlCommand extends SteerCommand {
+final class RecrawlCommand extends TargetCommand {
 
   RecrawlCommand() {
     super(Kind.RECRAWL, "Will visit again");

@@ -1,69 +1,76 @@
 package meguri.job.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
-import meguri.state.steer.Command.Kind;
-import meguri.state.steer.Target;
+import meguri.job.steer.Channel;
+import meguri.job.steer.Channel.Reply;
+import meguri.state.steer.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command to a running crawl, about one or several {@link Target}s. */
+/** Gives commands to a running crawl, and prints its answers. */
 abstract class SteerCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private SteerFlags steer;
 
-  private final Kind kind;
-  private final String done;
-
-  /**
-   * @param done tells what was done, in the words before the target
-   */
-  SteerCommand(Kind kind, String done) {
-    this.kind = kind;
-    this.done = done;
-  }
-
   @Override
   public Integer call() throws Exception {
     Log.toStandardError();
-    List<Target> targets = steer.targets();
-    check(targets, steer);
-    Duration lasts = lasts();
+    read(steer);
     PrintWriter out = Terminal.on(spec.commandLine().getOut());
-    int code =
-        steer.give(
-            out,
-            channel ->
-                targets.stream()
-                    .map(target -> channel.command(kind, target, lasts, forbids(), List.of()))
-                    .toList(),
-            this::done);
-    after(targets, steer, out);
-    return code;
+    List<Reply> replies = steer.give(this::commands);
+    boolean isDone = true;
+    for (Reply reply : replies) {
+      String refusal = reply.answers().refusal();
+      isDone &= reply.isWhole() && refusal.isEmpty();
+      if (!refusal.isEmpty()) {
+        out.printf("Not done for %s: %s.%n", about(reply.command()), refusal);
+      } else if (reply.isWhole()) {
+        out.println(done(reply));
+      } else {
+        out.printf(
+            "No answer for %s within %s. The command is kept, and will hold when the crawl is back, or has done what it does.%n",
+            about(reply.command()), steer.patience());
+      }
+    }
+    after(steer, out);
+    out.flush();
+    return isDone ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  /** Throws a {@link meguri.job.Refusal} if the command is not for these targets. */
-  void check(List<Target> targets, SteerFlags flags) {}
+  /** Reads what the user wrote; throws a {@link meguri.job.Refusal} if that makes no command. */
+  abstract void read(SteerFlags flags) throws Exception;
 
-  /** Returns the time for which the command holds; zero for no end. */
-  Duration lasts() {
-    return Duration.ZERO;
+  abstract List<Command> commands(Channel channel);
+
+  /** Returns what a command is about, for a message. */
+  String about(Command command) {
+    return command.target().toString();
   }
 
-  boolean forbids() {
-    return false;
-  }
-
-  /** Tells what was done, in the words before the figures. */
-  String done(Target target) {
-    return done + " " + target;
-  }
+  /** Tells what the crawl has done. */
+  abstract String done(Reply reply);
 
   /** Does what follows when the answers have come. */
-  void after(List<Target> targets, SteerFlags flags, PrintWriter out) throws IOException {}
+  void after(SteerFlags flags, PrintWriter out) throws Exception {}
+
+  /** Prints something for people who do not read the answers. */
+  void warn(List<String> lines) {
+    PrintWriter err = Terminal.on(spec.commandLine().getErr());
+    lines.forEach(err::println);
+    err.flush();
+  }
+
+  /** Returns the figures of an answer. */
+  static String figures(Reply reply) {
+    return many(reply.answers().hosts(), "host") + ", " + many(reply.answers().urls(), "URL");
+  }
+
+  static String many(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
 }

@@ -38,8 +38,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The way to a crawl: its brokers, and its topic of commands.
  *
  * @param crawl the crawl's id
+ * @param options the crawl's options
  */
-public record Channel(String brokers, String crawl) {
+public record Channel(String brokers, String crawl, Configuration options) {
 
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int GIVE_SECONDS = 20;
@@ -60,7 +61,7 @@ public record Channel(String brokers, String crawl) {
     Configuration options = running.orElse(begun);
     return options
         .getOptional(KafkaOptions.BOOTSTRAP)
-        .map(brokers -> new Channel(brokers, id))
+        .map(brokers -> new Channel(brokers, id, options))
         .orElseThrow(
             () ->
                 new Refusal(
@@ -69,7 +70,8 @@ public record Channel(String brokers, String crawl) {
   }
 
   public static Channel of(RemoteCrawl crawl) throws IOException, InterruptedException {
-    return new Channel(crawl.options().get(KafkaOptions.BOOTSTRAP), crawl.id());
+    Configuration options = crawl.options();
+    return new Channel(options.get(KafkaOptions.BOOTSTRAP), crawl.id(), options);
   }
 
   private static Optional<Configuration> running(Path dir, String id)

@@ -94,7 +94,10 @@ class CommandsIT {
                 .give(
                     List.of(
                         command(
-                            new Channel(channel.brokers(), "other"), Kind.PAUSE, paused, false)),
+                            new Channel(channel.brokers(), "other", channel.options()),
+                            Kind.PAUSE,
+                            paused,
+                            false)),
                     Duration.ofMillis(500))
                 .get(0);
         assertThat(elsewhere.isWhole()).as("answered for another crawl").isFalse();

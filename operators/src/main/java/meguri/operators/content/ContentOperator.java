@@ -10,7 +10,9 @@ import meguri.operators.metrics.Total;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.ForScope;
 import meguri.operators.model.Page;
+import meguri.operators.model.ParseInput;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
@@ -40,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Survives a failure: the bodies known, with the lines of their filter.
  */
-public final class ContentOperator extends AbstractStreamOperator<Page>
-    implements OneInputStreamOperator<ContentInput, Page> {
+public final class ContentOperator extends AbstractStreamOperator<ParseInput>
+    implements OneInputStreamOperator<ContentInput, ParseInput> {
 
   private static final long serialVersionUID = 1;
 
@@ -92,6 +94,15 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     metrics(getRuntimeContext());
   }
 
+  /** A record for all subtasks has no key. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as the method that it overrides
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (!(record.getValue() instanceof ForScope)) {
+      super.setKeyContextElement1(record);
+    }
+  }
+
   @Override
   public void processElement(StreamRecord<ContentInput> element) throws IOException {
     ContentInput input = element.getValue();
@@ -102,6 +113,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
           released.inc();
         }
       }
+      case FOR_SCOPE -> output.collect(new StreamRecord<>((ForScope) input));
     }
   }
 

@@ -49,8 +49,12 @@ import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
+import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Revisits;
 import meguri.state.steer.Answer;
+import meguri.state.steer.Command;
+import meguri.state.steer.LiveSettings;
+import meguri.state.steer.Setting;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -154,6 +158,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param rankCutOff which pages are visited ahead of their time
    * @param revisitShare the share of a host's turns for further visits, while new URLs wait too
    * @param reports whether outputs ask for page events
+   * @param begun the values of the options that a command can set, by their names
    */
   public record Settings(
       int slots,
@@ -173,7 +178,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Revisits revisits,
       RankCutOff rankCutOff,
       double revisitShare,
-      boolean reports)
+      boolean reports,
+      Map<String, String> begun)
       implements Serializable {}
 
   /** A host's timer. */
@@ -185,6 +191,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private transient KeyedStore keyed;
   private transient CachedStore store;
   private transient Frontier frontier;
+  private transient Politeness politeness;
   private transient Budget budget;
   private transient Price price;
   private transient Revisiting revisiting;
@@ -218,7 +225,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             getRuntimeContext().getGlobalAggregateManager(),
             context.getOperatorStateStore(),
             getRuntimeContext().getTaskInfo());
-    steering = new Steering(context.getOperatorStateStore());
+    steering = new Steering(context.getOperatorStateStore(), settings.begun());
     price =
         new Price(
             getRuntimeContext().getGlobalAggregateManager(),
@@ -232,13 +239,14 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     parked = getInternalTimerService("parked", LongSerializer.INSTANCE, this);
     keyed = new KeyedStore(getKeyedStateBackend(), parked);
     store = new CachedStore(keyed, CACHED);
-    Politeness politeness =
+    politeness =
         new Politeness(
             settings.intervals(),
             settings.requestTimeout().toMillis(),
             Math.max(now(), Math.min(settings.quietUntil(), now() + settings.quietFor())),
             settings.maxCrawlDelay().toMillis(),
-            settings.patience());
+            settings.patience(),
+            steering.holds().settings());
     revisiting = new Revisiting(settings.revisits());
     frontier =
         new Frontier(
@@ -291,6 +299,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public void processElement(StreamRecord<LoopRecord> element) {
     if (element.getValue() instanceof Commanded commanded) {
       steering.take(commanded.command(), frontier, now());
+      if (commanded.command().kind() == Command.Kind.SET) {
+        politeness.changed();
+        revisiting.follow(steering.holds().settings());
+      }
       steerSoon();
     } else {
       frontier.accept(element.getValue(), now());
@@ -507,11 +519,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   /** Further visits: the calendar, its memory and its timers. */
   private final class Revisiting implements Triggerable<Integer, VoidNamespace> {
 
+    private final Revisits revisits;
     private final Appointments appointments;
     private final Schedule schedule;
     private final boolean hasCrawlBudget;
 
     Revisiting(Revisits revisits) throws Exception {
+      this.revisits = revisits;
       hasCrawlBudget = revisits.budget().isLimited();
       TaskInfo task = getRuntimeContext().getTaskInfo();
       ManagedMemory pages = ManagedMemory.take(FrontierOperator.this, "crawl.revisit", MEMORY);
@@ -531,6 +545,15 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               appointments,
               price.restored(),
               ThreadLocalRandom.current().nextLong());
+      follow(steering.holds().settings());
+    }
+
+    /** Plans within the bounds that commands have set. What was planned before stays. */
+    void follow(LiveSettings set) {
+      Bounds begun = revisits.bounds();
+      long shortest = set.number(Setting.REVISIT_SHORTEST, begun.shortest());
+      long longest = set.number(Setting.REVISIT_LONGEST, begun.longest());
+      schedule.follow(revisits.within(begun.with(shortest, Math.max(shortest, longest))));
     }
 
     /** Agrees on the price, because all subtasks together keep the budget of the whole crawl. */

@@ -81,6 +81,18 @@ final class Steering {
 
     Open(Unanswered unanswered) {
       this.unanswered = unanswered;
+      if (!concernsHosts(command())) {
+        phase = Phase.DONE;
+      }
+    }
+
+    /** Whether hosts have to be gone through for it. */
+    private static boolean concernsHosts(Command command) {
+      return switch (command.kind()) {
+        case PAUSE, GO_ON, PURGE, RECRAWL, TRACE -> true;
+        case SET -> command.target().kind() != Target.Kind.ALL;
+        case INJECT -> false;
+      };
     }
 
     Command command() {
@@ -102,8 +114,11 @@ final class Steering {
   private int first;
   private int last;
 
-  Steering(OperatorStateStore store) throws Exception {
-    held = new HeldCommands(store);
+  /**
+   * @param begun as for {@link HeldCommands}
+   */
+  Steering(OperatorStateStore store, Map<String, String> begun) throws Exception {
+    held = new HeldCommands(store, begun);
     holds = held.holds();
     savedOpen =
         store.getUnionListState(
@@ -145,25 +160,12 @@ final class Steering {
 
   /** Takes a command up, which holds from now on. */
   void take(Command command, Frontier frontier, long now) {
-    boolean isLasting =
-        command.kind() == Command.Kind.PAUSE || command.kind() == Command.Kind.PURGE;
-    if (isLasting && holds.isFull()) {
-      holds.expire(now);
-    }
-    if (isLasting && holds.isFull()) {
-      answers.accept(
-          new Answer(
-              command.id(),
-              first,
-              last,
-              groups,
-              0,
-              0,
-              "%,d commands hold already; end some by go-on".formatted(Holds.MOST)));
+    String refusal = held.take(command, now);
+    if (!refusal.isEmpty()) {
+      answers.accept(new Answer(command.id(), first, last, groups, 0, 0, refusal));
       return;
     }
-    holds.add(command);
-    open.add(new Open(new Unanswered(command, first, last)));
+    open.add(new Open(new Unanswered(command.withoutSeeds(), first, last)));
     if (command.kind() == Command.Kind.GO_ON) {
       frontier.release(now);
     }
@@ -250,7 +252,7 @@ final class Steering {
               switch (one.command().kind()) {
                 case PAUSE, PURGE -> Phase.LANDING;
                 case RECRAWL -> Phase.CALENDAR;
-                case GO_ON -> Phase.DONE;
+                case GO_ON, SET, TRACE, INJECT -> Phase.DONE;
               };
         }
       }
@@ -260,9 +262,9 @@ final class Steering {
   private static void found(Open one, int slot, Host host) {
     one.hosts++;
     switch (one.command().kind()) {
-      case PAUSE, GO_ON -> one.urls += host.queues().size();
+      case PAUSE, GO_ON, SET, TRACE -> one.urls += host.queues().size();
       case PURGE -> one.places.add(new Place(slot, host.pin().host()));
-      case RECRAWL -> {}
+      case RECRAWL, INJECT -> {}
     }
   }
 
@@ -307,7 +309,7 @@ final class Steering {
     for (Open one : open) {
       if (one.phase == Phase.CALENDAR) {
         called.computeIfAbsent(one.command().target(), its -> new ArrayList<>()).add(one);
-      } else if (one.phase != Phase.DONE && one.command().kind() != Command.Kind.PAUSE) {
+      } else if (one.phase != Phase.DONE && needsCalendar(one.command())) {
         return;
       }
     }
@@ -316,6 +318,10 @@ final class Steering {
     }
     filed.callUp(url -> isCalled(called, url), now, frontier);
     called.values().forEach(all -> all.forEach(one -> one.phase = Phase.DONE));
+  }
+
+  private static boolean needsCalendar(Command command) {
+    return command.kind() == Command.Kind.PURGE || command.kind() == Command.Kind.RECRAWL;
   }
 
   private static boolean isCalled(Map<Target, List<Open>> called, String url) {

@@ -35,6 +35,7 @@ import meguri.state.revisit.Revisits;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import meguri.state.seen.Words;
+import meguri.state.steer.LiveSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -376,7 +377,7 @@ final class CrawlSimulation implements Effects, Agenda {
     long interval = INTERVALS.between(task.pin().address());
     long hostInterval =
         Math.max(
-            INTERVALS.between(task.pin()),
+            INTERVALS.between(task.pin(), new LiveSettings()),
             knowsDelay ? crawlDelays.getOrDefault(task.pin().host(), 0L) : 0);
     if (gap < interval
         || hostGap < hostInterval
