@@ -1,7 +1,11 @@
 package meguri.job.inspect;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import meguri.job.options.ScopeOptions;
+import meguri.job.options.Settable;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.resolve.Residence;
 import meguri.operators.scope.Scope;
@@ -15,6 +19,8 @@ import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a crawl's state has on one host: where it is, and when it may be asked. */
@@ -58,7 +64,45 @@ final class HostFinding {
       }
     }
     budget(report, origin, id);
+    commands(report, Pin.nameOf(origin));
     return report;
+  }
+
+  /** Says which commands hold for a host. */
+  private void commands(Report report, String name) {
+    List<String> holding = new ArrayList<>();
+    state
+        .holds()
+        .all()
+        .filter(command -> command.target().hasHost(name))
+        .sorted(Comparator.comparing(Command::kind).thenComparing(one -> one.target().toString()))
+        .forEach(
+            command -> {
+              String told = told(command);
+              holding.add(told);
+              report.say(
+                  "By a command: %s%s.",
+                  told,
+                  command.until() == Long.MAX_VALUE ? "" : ", until " + when.at(command.until()));
+            });
+    report.fact("commands", holding.isEmpty() ? null : holding);
+  }
+
+  private static String told(Command command) {
+    String target = command.target().toString();
+    List<String> words = command.words();
+    return switch (command.kind()) {
+      case PAUSE -> "pause " + target;
+      case PURGE -> (command.forbids() ? "forbidden since a purge of " : "purge of ") + target;
+      case TRACE -> "trace " + target;
+      case SET ->
+          "set %s%s=%s"
+              .formatted(
+                  command.target().kind() == Target.Kind.ALL ? "" : target + " ",
+                  words.get(0),
+                  Settable.told(words));
+      case GO_ON, RECRAWL, INJECT -> throw new IllegalStateException("does not hold: " + command);
+    };
   }
 
   private static void noAddress(Report report, @Nullable Residence residence, int waiting) {
@@ -76,8 +120,7 @@ final class HostFinding {
 
   private void frontier(Report report, int number, Host host) throws IOException {
     Slot slot = state.frontier().slot(number);
-    Outlook outlook =
-        Outlook.of(number, state.slots(), slot, host, state.politeness(), state.time());
+    Outlook outlook = state.outlook(number, slot, host);
     report.fact("state", outlook.state().word());
     queues(report, HostQueue.of(state.frontier(), number, host));
     tell(report, outlook, host, when);
@@ -116,7 +159,7 @@ final class HostFinding {
         .fact("crawlDelayMs", clock.crawlDelay() == 0 ? null : clock.crawlDelay())
         .fact("failures", clock.failures() == 0 ? null : clock.failures())
         .fact("paceMs", clock.pace() == 0 ? null : clock.pace());
-    String from = when.at(outlook.from());
+    String from = when.until(outlook.from());
     report.say(
         switch (outlook.state()) {
           case IN_FLIGHT -> "A request to its host was in flight.";
@@ -130,7 +173,7 @@ final class HostFinding {
               "The robots.txt of its host could not be had yet. It is asked for again from %s.";
           case DNS ->
               "Its host has moved to another address, and waits until the slot of the old one has let go.";
-          case PAUSED -> "A command keeps its host from being asked.";
+          case PAUSED -> "A command keeps its host from being asked, until %s.";
           case EMPTY -> "Its host has nothing to be asked for now.";
         },
         from);

@@ -51,7 +51,7 @@ public final class Question {
 
   private Report url(String text) throws IOException {
     String normal = normal(text);
-    Scope.Settings settings = ScopeRules.of(state.options(), seeds.places());
+    Scope.Settings settings = ScopeRules.of(state.options(), state.places(seeds.places()));
     String same =
         new Equivalences(settings.equivalences(), settings.ignored()).representative(normal);
     UrlSearch search = new UrlSearch(state);
@@ -77,7 +77,7 @@ public final class Question {
         seeds.contains(normal)
             ? RawLink.seed(normal)
             : new RawLink(normal, 1, 0, new Share(0, 0, Share.Kind.FIRST), normal);
-    return ScopeRules.scope(state.options(), seeds.places()).judge(found);
+    return ScopeRules.scope(state.options(), state.places(seeds.places())).judge(found);
   }
 
   private List<Report> hosts(String text, Matcher parts) throws IOException {

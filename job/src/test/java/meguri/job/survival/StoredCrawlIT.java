@@ -54,7 +54,8 @@ class StoredCrawlIT {
           "first",
           "again",
           "waiting-shares",
-          // of commands: what holds in Frontier, Registry, Scope and Allowance, what they have added
+          // of commands: what holds in Frontier, Registry, Scope and Allowance, what they have
+          // added
           // to the scope, what is under way, those that came
           "holds",
           "holds",
