@@ -1,7 +1,11 @@
 package meguri.job.inspect;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import meguri.job.options.ScopeOptions;
+import meguri.job.options.Settable;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.resolve.Residence;
 import meguri.operators.scope.Scope;
@@ -15,6 +19,8 @@ import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a crawl's state has on one host: where it is, and when it may be asked. */
@@ -59,7 +65,45 @@ final class HostFinding {
       }
     }
     budget(explanation, origin, id);
+    commands(explanation, Pin.nameOf(origin));
     return explanation;
+  }
+
+  /** Says which commands hold for a host. */
+  private void commands(Explanation explanation, String name) {
+    List<String> holding = new ArrayList<>();
+    state
+        .holds()
+        .all()
+        .filter(command -> command.target().hasHost(name))
+        .sorted(Comparator.comparing(Command::kind).thenComparing(one -> one.target().toString()))
+        .forEach(
+            command -> {
+              String told = told(command);
+              holding.add(told);
+              explanation.say(
+                  "By a command: %s%s.",
+                  told,
+                  command.until() == Long.MAX_VALUE ? "" : ", until " + when.at(command.until()));
+            });
+    explanation.fact("commands", holding.isEmpty() ? null : holding);
+  }
+
+  private static String told(Command command) {
+    String target = command.target().toString();
+    List<String> words = command.words();
+    return switch (command.kind()) {
+      case PAUSE -> "pause " + target;
+      case PURGE -> (command.forbids() ? "forbidden since a purge of " : "purge of ") + target;
+      case TRACE -> "trace " + target;
+      case SET ->
+          "set %s%s=%s"
+              .formatted(
+                  command.target().kind() == Target.Kind.ALL ? "" : target + " ",
+                  words.get(0),
+                  Settable.told(words));
+      case GO_ON, RECRAWL, INJECT -> throw new IllegalStateException("does not hold: " + command);
+    };
   }
 
   private static void noAddress(
@@ -80,8 +124,7 @@ final class HostFinding {
 
   private void frontier(Explanation explanation, int number, Host host) throws IOException {
     Slot slot = state.frontier().slot(number);
-    Outlook outlook =
-        Outlook.of(number, state.slots(), slot, host, state.politeness(), state.time());
+    Outlook outlook = state.outlook(number, slot, host);
     explanation.fact("state", outlook.state().word());
     queues(explanation, HostQueue.of(state.frontier(), number, host));
     tell(explanation, outlook, host, when);
@@ -120,7 +163,7 @@ final class HostFinding {
         .fact("crawlDelayMs", clock.crawlDelay() == 0 ? null : clock.crawlDelay())
         .fact("failures", clock.failures() == 0 ? null : clock.failures())
         .fact("paceMs", clock.pace() == 0 ? null : clock.pace());
-    String from = when.at(outlook.from());
+    String from = when.until(outlook.from());
     explanation.say(
         switch (outlook.state()) {
           case IN_FLIGHT -> "A request to its host was in flight.";
@@ -134,7 +177,7 @@ final class HostFinding {
               "The robots.txt of its host could not be had yet. It is asked for again from %s.";
           case DNS ->
               "Its host has moved to another address, and waits until the slot of the old one has let go.";
-          case PAUSED -> "A command keeps its host from being asked.";
+          case PAUSED -> "A command keeps its host from being asked, until %s.";
           case EMPTY -> "Its host has nothing to be asked for now.";
         },
         from);

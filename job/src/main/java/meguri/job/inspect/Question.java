@@ -51,7 +51,7 @@ public final class Question {
 
   private Explanation url(String text) throws IOException {
     String normal = normal(text);
-    Scope.Settings settings = ScopeRules.of(state.options(), seeds.places());
+    Scope.Settings settings = ScopeRules.of(state.options(), state.places(seeds.places()));
     String same =
         new Equivalences(settings.equivalences(), settings.ignored()).representative(normal);
     UrlSearch search = new UrlSearch(state);
@@ -77,7 +77,7 @@ public final class Question {
         seeds.contains(normal)
             ? RawLink.seed(normal)
             : new RawLink(normal, 1, 0, new Share(0, 0, Share.Kind.FIRST), normal);
-    return ScopeRules.scope(state.options(), seeds.places()).judge(found);
+    return ScopeRules.scope(state.options(), state.places(seeds.places())).judge(found);
   }
 
   private List<Explanation> hosts(String text, Matcher parts) throws IOException {
@@ -92,24 +92,24 @@ public final class Question {
     if (parts.group(1) == null && port.isEmpty()) {
       addOtherPorts(Pin.nameOf(origins.iterator().next()), origins);
     }
-    List<Explanation> reports = new ArrayList<>();
+    List<Explanation> explanations = new ArrayList<>();
     ResolveView resolve = state.resolve();
     for (String origin : origins) {
       long id = Hash64.of(origin);
       Residence residence = resolve.residence(id);
       if (residence != null || resolve.waiting(id) > 0) {
-        reports.add(new HostFinding(state).tell(origin));
+        explanations.add(new HostFinding(state).tell(origin));
       }
     }
-    if (reports.isEmpty()) {
-      reports.add(
+    if (explanations.isEmpty()) {
+      explanations.add(
           new Explanation(text)
               .fact("host", text)
               .fact("state", UrlState.UNKNOWN.word())
               .say("is a host that the crawl had not met.")
               .say("'meguri why -o DIR URL' says whether the crawl would follow a link to it."));
     }
-    return reports;
+    return explanations;
   }
 
   private void addOtherPorts(String name, Set<String> origins) throws IOException {

@@ -142,8 +142,7 @@ final class UrlFinding {
     if (slot == null) {
       return;
     }
-    Outlook outlook =
-        Outlook.of(url.slot(), state.slots(), slot, host, state.politeness(), state.time());
+    Outlook outlook = state.outlook(url.slot(), slot, host);
     HostFinding.tell(explanation, outlook, host, when);
     if (before > 0 && outlook.between() > 0) {
       explanation.say(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import meguri.job.Refusal;
 import meguri.operators.scope.Scope;
+import meguri.state.steer.LiveSettings;
 import meguri.state.steer.Setting;
 import meguri.state.steer.Target;
 import org.apache.flink.configuration.ConfigOption;
@@ -34,6 +35,20 @@ public final class Settable {
       }
     }
     return begun;
+  }
+
+  /** Returns a crawl's options with what commands have set. */
+  public static Configuration inForce(Configuration begun, LiveSettings set) {
+    Configuration options = new Configuration(begun);
+    for (Setting setting : Setting.values()) {
+      CrawlOption<?> option = AllOptions.named(setting.key()).orElse(null);
+      if (option != null && setting.isList()) {
+        set.texts(setting).ifPresent(entries -> option.setEntries(options, entries));
+      } else if (option != null && set.number(setting, Long.MIN_VALUE) != Long.MIN_VALUE) {
+        options.setString(option.key(), set.number(setting, 0) + (setting.isTime() ? " ms" : ""));
+      }
+    }
+    return options;
   }
 
   /**
@@ -74,6 +89,15 @@ public final class Settable {
       throw new Refusal(fault + ".");
     }
     return words;
+  }
+
+  /** Returns the value in the words of a command, as a user writes it. */
+  public static String told(List<String> words) {
+    List<String> values = words.subList(2, words.size());
+    Setting setting = Setting.named(words.get(0)).orElseThrow();
+    return setting.isTime()
+        ? TimeUtils.formatWithHighestUnit(Duration.ofMillis(Long.parseLong(values.get(0))))
+        : String.join(", ", values);
   }
 
   /** Returns the words of a command that sets the interval of a host or a site. */

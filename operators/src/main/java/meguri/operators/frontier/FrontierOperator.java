@@ -197,6 +197,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private transient Revisiting revisiting;
   private transient @Nullable ManagedMemory memory;
   private transient Steering steering;
+  private transient Trace trace;
   private transient boolean isSteering;
   private transient long armedFor;
 
@@ -262,6 +263,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
                 revisiting.schedule,
                 new Sharing(settings.inFlight(), Scope::ownerOf),
                 steering.holds()));
+    trace = new Trace(frontier, steering.holds());
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : keyed.slots()) {
@@ -306,6 +308,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       steerSoon();
     } else {
       frontier.accept(element.getValue(), now());
+      if (trace.isOn()) {
+        trace.accepted(element.getValue(), now());
+      }
     }
     issue();
   }
@@ -313,6 +318,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void onProcessingTime(InternalTimer<Integer, Long> timer) {
     frontier.unpark(timer.getKey(), timer.getNamespace(), now());
+    if (trace.isOn()) {
+      trace.unparked(timer.getKey(), timer.getNamespace(), now());
+    }
     issue();
   }
 
@@ -360,6 +368,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Task task = frontier.next(slot, now);
       if (task != null) {
         output.collect(new StreamRecord<>(task));
+        if (trace.isOn()) {
+          trace.asked(task, now);
+        }
       }
     }
     arm();
@@ -536,7 +547,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               new KeyGroups(task, settings.slots()),
               getInternalTimerService("revisits", VoidNamespaceSerializer.INSTANCE, this),
               pages.next(MEMORY),
-              record -> output.collect(LOOP, new StreamRecord<>(record)));
+              record -> output.collect(LOOP, new StreamRecord<>(record)),
+              page -> {
+                if (trace.isOn()) {
+                  trace.due(page.slot(), page.host(), page.queued(), now());
+                }
+              });
       schedule =
           new Schedule(
               revisits,
@@ -610,6 +626,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
         counter.inc();
       }
       Candidate candidate = queued.candidate();
+      if (trace.isOn()) {
+        trace.dropped(pin, queued, word(reason), now());
+      }
       output.collect(
           LOG,
           new StreamRecord<>(

@@ -40,6 +40,9 @@ import org.slf4j.LoggerFactory;
 public final class ScopeFunction extends RichFlatMapFunction<ScopeInput, RegistryInput>
     implements CheckpointedFunction {
 
+  /** The name of the state that has the servers which commands have added to the scope. */
+  public static final String PLACES = "places";
+
   /** The most servers that commands can add to the scope: 10 MB of the heap in each subtask. */
   static final int MOST_PLACES = 100_000;
 
@@ -88,7 +91,7 @@ public final class ScopeFunction extends RichFlatMapFunction<ScopeInput, Registr
             .getOperatorStateStore()
             .getBroadcastState(
                 new MapStateDescriptor<>(
-                    "places", StringSerializer.INSTANCE, BooleanSerializer.INSTANCE));
+                    PLACES, StringSerializer.INSTANCE, BooleanSerializer.INSTANCE));
     places = new LinkedHashSet<>();
     savedPlaces.immutableEntries().forEach(place -> places.add(place.getKey()));
   }

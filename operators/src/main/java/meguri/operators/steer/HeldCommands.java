@@ -93,6 +93,15 @@ public final class HeldCommands {
   }
 
   private boolean isOfOtherRun(Command command) {
+    return isOfOtherRun(command, begun);
+  }
+
+  /**
+   * Whether a command has set an option that had another value than it has in this run.
+   *
+   * @param begun the values of this run
+   */
+  public static boolean isOfOtherRun(Command command, Map<String, String> begun) {
     return command.kind() == Command.Kind.SET
         && command.target().kind() == Target.Kind.ALL
         && !command.words().get(1).equals(begun.get(command.words().get(0)));

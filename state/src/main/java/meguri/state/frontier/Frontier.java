@@ -56,6 +56,7 @@ public final class Frontier {
   private final Places places;
   private final Slots slots;
   private final Holds holds;
+  private final int count;
   private final Erasing erasing;
   private final Offers offers;
   private final Turn turn;
@@ -80,6 +81,7 @@ public final class Frontier {
     this.effects = effects;
     schedule = settings.schedule();
     holds = settings.holds();
+    count = settings.slots();
     Parts parts = Parts.over(store, politeness, effects, settings);
     queues = parts.queues();
     ready = parts.ready();
@@ -313,6 +315,24 @@ public final class Frontier {
     for (Turn.Withheld host : turn.withheld()) {
       unpark(host.slot(), host.id(), now);
     }
+  }
+
+  /** Returns what a slot knows of a host and a URL, for a trace; null if it has no such host. */
+  public @Nullable Traced traced(int number, long id, long url, long now) {
+    Slot slot = slots.load(number);
+    Host host = store.host(id);
+    if (host == null) {
+      return null;
+    }
+    Outlook own = Outlook.of(number, count, slot, host, politeness, now);
+    long until = holds.until(Pin.nameOf(host.pin().origin()), now);
+    boolean isPaused = until > now && own.state() != SlotState.IN_FLIGHT;
+    RollEntry entry = store.roll(id, url);
+    return new Traced(
+        host.pin(),
+        isPaused ? new Outlook(SlotState.PAUSED, until, own.between()) : own,
+        host.queues().size(),
+        entry == null ? null : entry.where());
   }
 
   /** Returns the URLs of all requests in flight. */

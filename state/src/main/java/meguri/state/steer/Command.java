@@ -95,8 +95,8 @@ public record Command(
     return now > at + SETTLING / 2;
   }
 
-  /** Returns the time, ms, from which it no longer holds. */
-  long until() {
+  /** Returns the time, ms, from which it no longer holds; the largest if it has no end. */
+  public long until() {
     if (kind == Kind.PURGE) {
       return forbids ? Long.MAX_VALUE : at + SETTLING;
     }

@@ -72,6 +72,19 @@ public enum Setting {
     return form != Form.OF_HOST;
   }
 
+  /** Whether its value is a time, in ms. */
+  public boolean isTime() {
+    return switch (this) {
+      case INTERVAL,
+          POLITENESS_INTERVAL,
+          POLITENESS_HOST_INTERVAL,
+          REVISIT_SHORTEST,
+          REVISIT_LONGEST ->
+          true;
+      case PAGES_PER_HOST, PAGES_PER_DOMAIN, SCOPE_RULES -> false;
+    };
+  }
+
   /** Whether its value is a list of texts, and not a number. */
   public boolean isList() {
     return form == Form.TEXTS;
