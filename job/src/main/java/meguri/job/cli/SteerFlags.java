@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import meguri.job.Refusal;
 import meguri.job.remote.RemoteCrawl;
@@ -62,20 +61,6 @@ final class SteerFlags {
       throw new Refusal("Say what the command is about: " + Target.ACCEPTED + ".");
     }
     return texts.stream().map(SteerFlags::target).toList();
-  }
-
-  /** Returns a command of this crawl, which has an id of its own. */
-  static Command command(
-      Channel channel, Command.Kind kind, Target target, Duration lasts, boolean forbids) {
-    return new Command(
-        UUID.randomUUID().toString(),
-        channel.crawl(),
-        0,
-        kind,
-        target,
-        lasts.toMillis(),
-        forbids,
-        List.of());
   }
 
   /**

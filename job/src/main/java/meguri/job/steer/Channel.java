@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import meguri.job.Cause;
@@ -23,6 +24,7 @@ import meguri.operators.steer.CommandSchema;
 import meguri.state.steer.Answer;
 import meguri.state.steer.Answers;
 import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -86,6 +88,17 @@ public record Channel(String brokers, String crawl) {
       }
     }
     throw new IOException("the crawl in " + dir + " is just starting; try again in a moment");
+  }
+
+  /**
+   * Returns a command to this crawl, which has an id of its own.
+   *
+   * @param lasts the time for which it holds; zero if it holds until another ends it
+   */
+  public Command command(
+      Command.Kind kind, Target target, Duration lasts, boolean forbids, List<String> words) {
+    return new Command(
+        UUID.randomUUID().toString(), crawl, 0, kind, target, lasts.toMillis(), forbids, words);
   }
 
   /**

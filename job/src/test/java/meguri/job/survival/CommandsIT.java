@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -201,15 +200,8 @@ class CommandsIT {
   }
 
   private static Command command(Channel channel, Kind kind, String target, boolean forbids) {
-    return new Command(
-        UUID.randomUUID().toString(),
-        channel.crawl(),
-        0,
-        kind,
-        Target.parse(target).orElseThrow(),
-        0,
-        forbids,
-        List.of());
+    return channel.command(
+        kind, Target.parse(target).orElseThrow(), Duration.ZERO, forbids, List.of());
   }
 
   /** Returns the hosts of which the crawl has several pages; robots.txt forbids those of others. */

@@ -24,7 +24,6 @@ import meguri.web.testkit.ServedWeb;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,7 +43,6 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code meguri.end} is the time until the web's end; each life of the crawler lasts {@code
  * meguri.life}.
  */
-@Tag("alone")
 class FeedIT {
 
   private static final int[] PARALLELISMS = {1, 2};

@@ -61,6 +61,9 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
 
+  /** Whether it reads a page at this moment; other threads ask. */
+  private transient volatile boolean isReading;
+
   @SuppressWarnings("NullAway.Init")
   private transient Counter pages;
 
@@ -120,11 +123,18 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
     documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
+    group.gauge(MetricNames.PARSE_READING, () -> isReading ? 1 : 0);
     visits = new VisitCounts(getRuntimeContext());
   }
 
   @Override
   public void processElement(Page page, Context context, Collector<Page> out) {
+    isReading = true;
+    read(page, context, out);
+    isReading = false;
+  }
+
+  private void read(Page page, Context context, Collector<Page> out) {
     Task task = page.fetched().task();
     if (task.kind() != Task.Kind.PAGE && sitemaps) {
       emit(extractor.sitemaps(page.fetched()), context);
