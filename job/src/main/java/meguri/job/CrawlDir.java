@@ -46,6 +46,9 @@ public final class CrawlDir {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  /** The bytes that are written at a time: a list of seeds may be long. */
+  private static final int BUFFER = 1 << 16;
+
   private final String uri;
 
   private CrawlDir(String uri) {
@@ -269,7 +272,7 @@ public final class CrawlDir {
       } else {
         java.nio.file.Path local = java.nio.file.Path.of(file.getPath());
         java.nio.file.Path next = local.resolveSibling(name + ".next");
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(next))) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(next), BUFFER)) {
           content.writeTo(out);
         }
         Files.move(next, local, StandardCopyOption.ATOMIC_MOVE);

@@ -16,20 +16,24 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * The seeds in the job. Only the name of their file travels with it, however many there are, and
  * {@link SeedGenerator} reads them.
  */
-final class SeedSource {
+public final class SeedSource {
+
+  /** Its name in the job. */
+  public static final String NAME = "Seeds";
 
   private SeedSource() {}
 
   static DataStream<ScopeInput> of(StreamExecutionEnvironment env, Configuration options)
       throws IOException {
     String file = CrawlDir.of(options).seedsUri();
+    long count = SeedLines.count(file);
     return env.fromSource(
             new DataGeneratorSource<>(
-                new SeedGenerator(file, options.get(WarcOptions.DIGEST)),
-                SeedLines.count(file),
+                new SeedGenerator(file, count, options.get(WarcOptions.DIGEST)),
+                count,
                 Types.SCOPE_INPUT),
             WatermarkStrategy.noWatermarks(),
-            "Seeds")
+            NAME)
         .uid("seeds")
         .setParallelism(1);
   }

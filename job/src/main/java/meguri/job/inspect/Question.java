@@ -37,10 +37,10 @@ public final class Question {
   }
 
   /**
-   * Returns what the state has on a URL, or on a host: one report for each of its schemes and
+   * Returns what the state has on a URL, or on a host: one explanation for each of its schemes and
    * ports.
    */
-  public List<Report> ask(String text) throws IOException {
+  public List<Explanation> ask(String text) throws IOException {
     Matcher host = HOST.matcher(text);
     try {
       return host.matches() ? hosts(text, host) : List.of(url(text));
@@ -49,7 +49,7 @@ public final class Question {
     }
   }
 
-  private Report url(String text) throws IOException {
+  private Explanation url(String text) throws IOException {
     String normal = normal(text);
     Scope.Settings settings = ScopeRules.of(state.options(), state.places(seeds.places()));
     String same =
@@ -60,16 +60,16 @@ public final class Question {
       Located other = search.find(normal, originOf(normal)); // known by a redirect
       found = other.state() == UrlState.UNKNOWN ? found : other;
     }
-    Report report = new Report(text);
+    Explanation explanation = new Explanation(text);
     if (!found.url().equals(text)) {
-      report.say("is known as %s.", found.url());
+      explanation.say("is known as %s.", found.url());
     }
     Scope.Decision verdict = judge(normal);
     if (found.state() == UrlState.UNKNOWN && verdict instanceof Scope.Refusal) {
       found = found.at(UrlState.REFUSED);
     }
-    new UrlFinding(state, found).tell(report, verdict);
-    return report;
+    new UrlFinding(state, found).tell(explanation, verdict);
+    return explanation;
   }
 
   private Scope.Decision judge(String normal) {
@@ -80,7 +80,7 @@ public final class Question {
     return ScopeRules.scope(state.options(), state.places(seeds.places())).judge(found);
   }
 
-  private List<Report> hosts(String text, Matcher parts) throws IOException {
+  private List<Explanation> hosts(String text, Matcher parts) throws IOException {
     String port = parts.group(3) == null ? "" : parts.group(3);
     Set<String> origins = new TreeSet<>();
     if (parts.group(1) == null) {
@@ -92,7 +92,7 @@ public final class Question {
     if (parts.group(1) == null && port.isEmpty()) {
       addOtherPorts(Pin.nameOf(origins.iterator().next()), origins);
     }
-    List<Report> reports = new ArrayList<>();
+    List<Explanation> reports = new ArrayList<>();
     ResolveView resolve = state.resolve();
     for (String origin : origins) {
       long id = Hash64.of(origin);
@@ -103,7 +103,7 @@ public final class Question {
     }
     if (reports.isEmpty()) {
       reports.add(
-          new Report(text)
+          new Explanation(text)
               .fact("host", text)
               .fact("state", UrlState.UNKNOWN.word())
               .say("is a host that the crawl had not met.")

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import meguri.job.SeedSource;
 import meguri.operators.metrics.MetricNames;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad>
           MetricNames.VISITS_GONE,
           MetricNames.RESOLVE_PENDING,
           MetricNames.ALLOWANCE_DROPPED,
+          MetricNames.LOOP_SENT,
+          MetricNames.PARSE_READING,
+          MetricNames.LOOP_RETURNED,
           MetricNames.RESOLVE_DROPPED,
           MetricNames.REGISTRY_LINKS,
           MetricNames.REGISTRY_KNOWN);
@@ -48,6 +52,7 @@ public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad>
   /** The names of the metrics that only people want to see. */
   private static final Set<String> SHOWN =
       Set.of(
+          MetricNames.SEEDS_UNREAD,
           MetricNames.FRONTIER_SCHEDULED,
           MetricNames.FRONTIER_DONE,
           MetricNames.FETCH_HELD,
@@ -78,6 +83,16 @@ public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad>
       Pattern.compile("meguri[._](outcome|blocked|dropped|slots)[._]([a-z0-9-]+)$");
 
   private static final String BEGIN = "meguri.";
+
+  /** Whether this is the task that reads the seeds. */
+  static boolean isSeeds(String task) {
+    return task.contains(SeedSource.NAME);
+  }
+
+  /** Notes that no seed is unread. A task that has ended has no metrics to say so. */
+  void noteSeedsEnded() {
+    gauges.put(MetricNames.SEEDS_UNREAD, 0.0);
+  }
 
   /**
    * Returns the name of the watched metric that Flink knows under this id. Flink puts the

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import meguri.job.SeedSource;
 import meguri.operators.metrics.MetricNames;
 import meguri.state.frontier.SlotState;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ public record Limit(Duration interval) {
     {"Content", "CPU and disk: the set of known bodies (Content)"},
     {"Resolve", "CPU: resolving hosts (Resolve)"},
     {"Allowance", "CPU and disk: the budgets of domains (Allowance)"},
-    {"Fetch", "CPU: fetching"}
+    {"Fetch", "CPU: fetching"},
+    {SeedSource.NAME, "CPU: reading the seeds"}
   };
 
   /** Returns a few words, such as "politeness: 480 of 500 servers wait their second". */
@@ -59,7 +61,10 @@ public record Limit(Duration interval) {
       return Optional.empty();
     }
     boolean heldUp = reading.tasks().stream().anyMatch(task -> task.backPressured() >= HELD_UP);
+    // Flink takes a source that has ended for busy until the next checkpoint
+    boolean seedsEnded = reading.count(MetricNames.SEEDS_UNREAD) == 0;
     return reading.tasks().stream()
+        .filter(task -> !(seedsEnded && Figures.isSeeds(task.name())))
         .filter(task -> task.busy() >= (heldUp ? BUSY_ENOUGH : BUSY))
         .max((one, other) -> Double.compare(one.busy(), other.busy()))
         .map(task -> room(task.name()));

@@ -11,6 +11,7 @@ import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 
@@ -45,6 +46,11 @@ public final class LocalWatch implements JobWatch {
             .map(AccessExecutionVertex::getExecutionState)
             .allMatch(state -> state == ExecutionState.RUNNING || state == ExecutionState.FINISHED);
     Figures now = figures.figures();
+    for (AccessExecutionJobVertex task : graph.getVerticesTopologically()) {
+      if (Figures.isSeeds(task.getName()) && task.getAggregateState() == ExecutionState.FINISHED) {
+        now.noteSeedsEnded();
+      }
+    }
     return new Reading(
         graph.getState().name(), allRunning, now.traffic(), now.gauges(), now.tasks());
   }

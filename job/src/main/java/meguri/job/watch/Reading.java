@@ -66,7 +66,11 @@ public record Reading(
     }
     return isZero(MetricNames.FRONTIER_IN_FLIGHT)
         && (isBudgetSpent()
-            || (isZero(MetricNames.FRONTIER_WAITING) && isZero(MetricNames.RESOLVE_PENDING)));
+            || (isZero(MetricNames.SEEDS_UNREAD)
+                && isZero(MetricNames.FRONTIER_WAITING)
+                && count(MetricNames.PARSE_READING) == 0
+                && count(MetricNames.LOOP_RETURNED) >= count(MetricNames.LOOP_SENT)
+                && isZero(MetricNames.RESOLVE_PENDING)));
   }
 
   /** Tells whether any URL has reached the Frontier. */

@@ -83,6 +83,12 @@ public final class RestWatch implements JobWatch {
       allRunning &= going == vertex.path("parallelism").asInt(-1) && !status.equals("CANCELING");
     }
     Figures figures = figures(details, withLoads);
+    for (JsonNode vertex : details.path("vertices")) {
+      if (Figures.isSeeds(vertex.path("name").asText())
+          && vertex.path("status").asText().equals("FINISHED")) {
+        figures.noteSeedsEnded();
+      }
+    }
     return new Reading(
         details.path("state").asText(),
         allRunning,

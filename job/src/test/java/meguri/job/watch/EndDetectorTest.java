@@ -23,6 +23,7 @@ class EndDetectorTest {
     gauges.put(MetricNames.FRONTIER_IN_FLIGHT, 0.0);
     gauges.put(MetricNames.RESOLVE_PENDING, 0.0);
     gauges.put(MetricNames.FRONTIER_DROPPED, 0.0);
+    gauges.put(MetricNames.SEEDS_UNREAD, 0.0);
   }
 
   @Test
@@ -47,6 +48,42 @@ class EndDetectorTest {
   void aCrawlThatResolvesAHostIsNotOver() {
     gauges.put(MetricNames.RESOLVE_PENDING, 1.0);
     assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aCrawlWithRecordsInTheLoopTopicIsNotOver() {
+    gauges.put(MetricNames.LOOP_SENT, 12.0);
+    gauges.put(MetricNames.LOOP_RETURNED, 11.0);
+    assertThat(readings()).isEqualTo(-1);
+    gauges.put(MetricNames.LOOP_RETURNED, 12.0);
+    assertThat(readings()).isEqualTo(4);
+  }
+
+  @Test
+  void aCrawlThatIsStillReadingAPageIsNotOver() {
+    gauges.put(MetricNames.PARSE_READING, 1.0);
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aCrawlWhoseSourceOfSeedsIsSlowIsNotOver() {
+    gauges.put(MetricNames.SEEDS_UNREAD, 1.0);
+    assertThat(readings()).isEqualTo(-1);
+    gauges.put(MetricNames.SEEDS_UNREAD, 0.0);
+    assertThat(readings()).isEqualTo(4);
+  }
+
+  @Test
+  void aCrawlThatDoesNotTellWhetherItHasReadItsSeedsIsNotOver() {
+    gauges.remove(MetricNames.SEEDS_UNREAD);
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
+  void aSpentBudgetEndsACrawlWithUnreadSeeds() {
+    gauges.put(MetricNames.SEEDS_UNREAD, 1_000.0);
+    gauges.put(MetricNames.FRONTIER_BUDGET_SPENT, 1.0);
+    assertThat(readings()).isEqualTo(4);
   }
 
   @Test

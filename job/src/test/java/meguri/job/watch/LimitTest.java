@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LimitTest {
 
   private static final TaskLoad PARSE = new TaskLoad("Content -> Parse", 1, 0.99, 0, 1, 1);
+  private static final TaskLoad REGISTRY = new TaskLoad("Registry", 1, 0.75, 0, 1, 1);
 
   private final Map<String, Double> gauges = new HashMap<>();
   private List<TaskLoad> tasks = List.of();
@@ -87,11 +88,21 @@ class LimitTest {
   }
 
   @Test
+  void theSourceOfSeedsIsTheLimitOnlyWhileItHasSeedsToRead() {
+    slots("interval", 480);
+    tasks = List.of(new TaskLoad("Source: Seeds -> Scope of seeds", 1, 1, 0, 1, 1), REGISTRY);
+    assertThat(limit()).startsWith("politeness");
+    gauges.put(MetricNames.SEEDS_UNREAD, 0.0);
+    assertThat(limit()).startsWith("politeness");
+    gauges.put(MetricNames.SEEDS_UNREAD, 1_000.0);
+    assertThat(limit()).isEqualTo("CPU: reading the seeds");
+  }
+
+  @Test
   void aRoomThatHoldsUpOthersIsTheLimitEvenIfItPausesNowAndThen() {
-    TaskLoad registry = new TaskLoad("Registry", 1, 0.75, 0, 1, 1);
-    tasks = List.of(registry);
+    tasks = List.of(REGISTRY);
     assertThat(limit()).startsWith("servers:");
-    tasks = List.of(registry, new TaskLoad("Content -> Parse", 1, 0.1, 0.8, 1, 1));
+    tasks = List.of(REGISTRY, new TaskLoad("Content -> Parse", 1, 0.1, 0.8, 1, 1));
     assertThat(limit()).isEqualTo("CPU and disk: the set of seen URLs (Registry)");
   }
 

@@ -24,6 +24,7 @@ class RestWatchTest {
   private HttpServer flink;
   private RestWatch watch;
   private volatile int longest;
+  private volatile String task = "{\"id\":\"v\",\"name\":\"Frontier\",\"parallelism\":1}";
 
   @BeforeEach
   void start() throws IOException {
@@ -79,6 +80,18 @@ class RestWatchTest {
   }
 
   @Test
+  void aSourceOfSeedsThatHasEndedHasNoSeedUnread() throws IOException {
+    task = "{\"id\":\"v\",\"name\":\"Source: Seeds -> Scope of seeds\",\"status\":\"RUNNING\"}";
+    assertThat(watch.read().gauge(MetricNames.SEEDS_UNREAD)).isEmpty();
+
+    metrics.add("Source__Seeds.meguri_seeds_unread");
+    assertThat(watch.read().gauge(MetricNames.SEEDS_UNREAD)).hasValue(7.0);
+
+    task = task.replace("RUNNING", "FINISHED");
+    assertThat(watch.read().gauge(MetricNames.SEEDS_UNREAD)).hasValue(0.0);
+  }
+
+  @Test
   void manyMetricsAreAskedForInRequestsThatFlinkAccepts() throws IOException {
     for (int i = 0; i < 300; i++) {
       metrics.add("Scope.meguri.dropped.rule-" + i);
@@ -96,8 +109,7 @@ class RestWatchTest {
           "{\"counts\":{\"completed\":3,\"failed\":1},\"latest\":{\"completed\":{\"latest_ack_timestamp\":1000,"
               + "\"state_size\":20,\"checkpointed_size\":10,\"end_to_end_duration\":5}}}";
     } else if (!exchange.getRequestURI().getPath().endsWith("/metrics")) {
-      body =
-          "{\"name\":\"meguri c-1\",\"state\":\"RUNNING\",\"vertices\":[{\"id\":\"v\",\"name\":\"Frontier\",\"parallelism\":1}]}";
+      body = "{\"name\":\"meguri c-1\",\"state\":\"RUNNING\",\"vertices\":[%s]}".formatted(task);
     } else if (query == null) {
       body = list(metrics, "{\"id\":\"%s\"}");
     } else {

@@ -3,6 +3,7 @@ package meguri.operators.allowance;
 import java.util.EnumMap;
 import java.util.Map;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
 import meguri.operators.model.ForAllowance;
@@ -92,7 +93,8 @@ public final class AllowanceOperator extends AbstractStreamOperator<ResolveInput
         dropped.put(answer, group.counter(MetricNames.DROPPED + answer.reason()));
       }
     }
-    group.gauge(
+    Total.gauge(
+        getRuntimeContext(),
         MetricNames.ALLOWANCE_DROPPED,
         () -> dropped.values().stream().mapToLong(Counter::getCount).sum());
   }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import meguri.operators.archive.KnownBodies;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
@@ -24,6 +25,7 @@ import meguri.state.content.Original;
 import meguri.state.frontier.Queued;
 import meguri.state.seen.ImpCb;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -89,7 +91,7 @@ public final class ContentOperator extends AbstractStreamOperator<ParseInput>
     contents = new Contents(known, groups::of);
     digests = settings.digest().computer();
     older = settings.known().isEmpty() ? null : new KnownBodies(Path.of(settings.known()));
-    metrics(getMetricGroup());
+    metrics(getRuntimeContext());
   }
 
   /** A record for all subtasks has no key. */
@@ -164,9 +166,10 @@ public final class ContentOperator extends AbstractStreamOperator<ParseInput>
     return finding;
   }
 
-  private void metrics(MetricGroup group) {
-    fresh = group.counter(MetricNames.CONTENT_NEW);
-    copies = group.counter(MetricNames.CONTENT_COPIES);
+  private void metrics(RuntimeContext room) {
+    MetricGroup group = room.getMetricGroup();
+    fresh = Total.counter(room, MetricNames.CONTENT_NEW);
+    copies = Total.counter(room, MetricNames.CONTENT_COPIES);
     unchanged = group.counter(MetricNames.CONTENT_UNCHANGED);
     released = group.counter(MetricNames.CONTENT_RELEASED);
     group.gauge(MetricNames.CONTENT + MetricNames.STORE_READS, known::reads);

@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.AnswerSerializer;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Discarded;
@@ -33,6 +34,7 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.FrontierSettings;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Commanded;
@@ -54,6 +56,7 @@ import meguri.state.steer.Command;
 import meguri.state.steer.LiveSettings;
 import meguri.state.steer.Setting;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -250,22 +253,23 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
         new Frontier(
             store,
             politeness,
-            new Exits(getMetricGroup()),
+            new Exits(getRuntimeContext()),
             ThreadLocalRandom.current()::nextLong,
             RunId.of(getMetricGroup()),
-            settings.slots(),
-            settings.order(),
-            settings.maxWaiting(),
-            revisiting.schedule,
-            new Sharing(settings.inFlight(), Scope::ownerOf),
-            steering.holds());
+            new FrontierSettings(
+                settings.slots(),
+                settings.order(),
+                settings.maxWaiting(),
+                revisiting.schedule,
+                new Sharing(settings.inFlight(), Scope::ownerOf),
+                steering.holds()));
     trace = new Trace(frontier, steering.holds());
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : keyed.slots()) {
       frontier.reopen(slot);
     }
-    gauges(getMetricGroup(), frontier.census());
+    gauges(getRuntimeContext(), frontier.census());
     if (frontier.setBack() > 0) {
       getProcessingTimeService().registerTimer(now(), this::parkAnew);
       getProcessingTimeService().registerTimer(now(), this::advanceCalendar);
@@ -498,7 +502,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     return getProcessingTimeService().getClock().absoluteTimeMillis();
   }
 
-  private void gauges(MetricGroup group, Census census) {
+  private void gauges(RuntimeContext room, Census census) {
+    MetricGroup group = room.getMetricGroup();
     group.gauge(MetricNames.SLOTS_KNOWN, () -> Arrays.stream(slotStates).sum());
     for (SlotState state : SlotState.values()) {
       group.gauge(MetricNames.SLOTS + state.word(), () -> slotStates[state.ordinal()]);
@@ -507,8 +512,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     group.gauge(MetricNames.FRONTIER_WAITING, () -> census.accounts().waiting());
     group.gauge(MetricNames.FRONTIER_SCHEDULED, () -> census.accounts().scheduled());
     group.gauge(MetricNames.FRONTIER_DONE, () -> census.accounts().done());
-    group.gauge(MetricNames.FRONTIER_DROPPED, () -> census.accounts().dropped());
-    group.gauge(MetricNames.FRONTIER_FETCHED, () -> census.accounts().visits());
+    Total.gauge(room, MetricNames.FRONTIER_DROPPED, () -> census.accounts().dropped());
+    Total.gauge(room, MetricNames.FRONTIER_FETCHED, () -> census.accounts().visits());
     group.gauge(MetricNames.FRONTIER_STALE, census::stale);
     group.gauge(MetricNames.FRONTIER_EXPIRED, census::expired);
     group.gauge(MetricNames.FRONTIER_IN_FLIGHT, frontier::inFlight);
@@ -602,10 +607,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
     private final Map<Whereabouts, Counter> dropped = new EnumMap<>(Whereabouts.class);
 
-    Exits(MetricGroup group) {
+    Exits(RuntimeContext room) {
       for (Whereabouts reason :
           List.of(Whereabouts.FORBIDDEN, Whereabouts.FAILED, Whereabouts.DISCARDED)) {
-        dropped.put(reason, group.counter(MetricNames.DROPPED + word(reason)));
+        dropped.put(reason, Total.counter(room, MetricNames.DROPPED + word(reason)));
       }
     }
 

@@ -65,6 +65,9 @@ public final class ParseFunction extends ProcessFunction<ParseInput, Page> {
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
 
+  /** Whether it reads a page at this moment; other threads ask. */
+  private transient volatile boolean isReading;
+
   @SuppressWarnings("NullAway.Init")
   private transient Counter pages;
 
@@ -116,7 +119,13 @@ public final class ParseFunction extends ProcessFunction<ParseInput, Page> {
     sketcher = new Sketcher();
     extractor =
         new LinkExtractor(
-            bounds, order, agentToken, followed, reporting.maxText(), System::nanoTime);
+            bounds,
+            order,
+            agentToken,
+            followed,
+            reporting.maxText(),
+            reporting.isMarkdown(),
+            System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup();
     pages = MetricNames.grouped(group, MetricNames.PARSE_PAGES);
     listings = MetricNames.grouped(group, MetricNames.PARSE_LISTINGS);
@@ -124,7 +133,8 @@ public final class ParseFunction extends ProcessFunction<ParseInput, Page> {
     failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
     documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
-    visits = new VisitCounts(group);
+    group.gauge(MetricNames.PARSE_READING, () -> isReading ? 1 : 0);
+    visits = new VisitCounts(getRuntimeContext());
   }
 
   @Override
@@ -132,7 +142,9 @@ public final class ParseFunction extends ProcessFunction<ParseInput, Page> {
     if (input instanceof ForScope told) {
       context.output(LINKS, told);
     } else if (input instanceof Page page) {
+      isReading = true;
       read(page, context, out);
+      isReading = false;
     }
   }
 

@@ -24,6 +24,7 @@ import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import io.netty.resolver.dns.DnsServerAddresses;
 import io.netty.resolver.dns.NoopDnsCache;
 import io.netty.resolver.dns.NoopDnsCnameCache;
+import io.netty.util.NetUtil;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
@@ -168,6 +169,9 @@ interface Dns extends AutoCloseable {
       if (!known.isEmpty()) {
         return CompletableFuture.completedFuture(known);
       }
+      if (NetUtil.isValidIpV4Address(name)) {
+        return CompletableFuture.completedFuture(List.of(address(name)));
+      }
       CompletableFuture<List<Nat64>> network = translators();
       CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
       Future<List<InetAddress>> lookup = resolver.resolveAll(name);
@@ -184,6 +188,15 @@ interface Dns extends AutoCloseable {
       return answer
           .whenComplete((addresses, error) -> giveUp(lookup))
           .thenCombine(known(network), (addresses, any) -> addresses);
+    }
+
+    /** Returns an address in figures. One of IPv6 waits for the prefixes, as names do. */
+    private static InetAddress address(String figures) {
+      try {
+        return InetAddress.getByAddress(NetUtil.createByteArrayFromIpAddressString(figures));
+      } catch (UnknownHostException e) {
+        throw new IllegalStateException("four bytes are an address", e);
+      }
     }
 
     private void giveUp(Future<?> lookup) {

@@ -5,11 +5,13 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import meguri.operators.cache.AtHand;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.AwaitingAddress;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
@@ -182,10 +184,10 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       pending = hosts.count();
     }
     getMetricGroup().gauge(MetricNames.RESOLVE_PENDING, () -> pending);
-    getMetricGroup()
-        .gauge(
-            MetricNames.RESOLVE_DROPPED,
-            () -> droppedForDns.getCount() + droppedForAddress.getCount());
+    Total.gauge(
+        getRuntimeContext(),
+        MetricNames.RESOLVE_DROPPED,
+        () -> droppedForDns.getCount() + droppedForAddress.getCount());
     dns = dnsFactory.open();
     state.applyToAllKeys(
         VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, OLD_LINKS, this::takeOver);
@@ -338,15 +340,9 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       if (old != null && old.generation() != pin.generation()) {
         moved(old, pin);
       }
-      for (AwaitingAddress waiting : links.values()) {
-        send(waiting, pin);
-      }
-      settled();
+      settled(waiting -> send(waiting, pin));
     } else if (after.isRefused()) {
-      for (AwaitingAddress waiting : links.values()) {
-        drop(waiting, after);
-      }
-      settled();
+      settled(waiting -> drop(waiting, after));
     } else {
       turns.update(RETRY);
       timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, now + after.retryIn());
@@ -354,9 +350,16 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
     pump();
   }
 
-  /** Clears the host's state: no link waits any more. */
-  private void settled() throws Exception {
-    links.clear();
+  /**
+   * Takes out all links that wait for the host. It does so by their numbers: an iterator would go
+   * on over everything that was deleted behind them, which is all hosts before this one.
+   */
+  private void settled(Consumer<AwaitingAddress> each) throws Exception {
+    int count = count();
+    for (int i = 0; i < count; i++) {
+      each.accept(links.get(i));
+      links.remove(i);
+    }
     counts.clear();
     turns.clear();
     pending--;

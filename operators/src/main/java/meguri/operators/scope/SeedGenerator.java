@@ -1,9 +1,11 @@
 package meguri.operators.scope;
 
 import java.io.IOException;
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Digest;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.ScopeInput;
+import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,22 +27,35 @@ public final class SeedGenerator implements GeneratorFunction<Long, ScopeInput> 
   private static final int NAMED = 100;
 
   private final String file;
+  private final long count;
   private final Digest digest;
 
   private transient @Nullable SeedLines lines;
 
-  /** The lines that were read. */
-  private transient long read;
+  /** The lines that were read. The thread of the metrics reads it, too. */
+  private transient volatile long read;
 
   private transient int named;
 
   /**
    * @param file the URI of the file
+   * @param count the number of its lines
    * @param digest the algorithm of the crawl's digests
    */
-  public SeedGenerator(String file, Digest digest) {
+  public SeedGenerator(String file, long count, Digest digest) {
     this.file = file;
+    this.count = count;
     this.digest = digest;
+  }
+
+  @Override
+  public void open(SourceReaderContext context) {
+    context.metricGroup().gauge(MetricNames.SEEDS_UNREAD, this::unread);
+  }
+
+  /** Returns how many lines are left. After a restore, that is all until one is asked for. */
+  long unread() {
+    return count - read;
   }
 
   /**
@@ -52,14 +67,15 @@ public final class SeedGenerator implements GeneratorFunction<Long, ScopeInput> 
     if (lines == null) {
       lines = SeedLines.open(file);
     }
-    while (read <= number) {
+    long at = read;
+    for (; at <= number; at++) {
       if (!lines.next()) {
         throw new IOException(
             "The file %s has become shorter: it has %d lines, and the crawl needs line %d."
-                .formatted(file, read, number + 1));
+                .formatted(file, at, number + 1));
       }
-      read++;
     }
+    read = at;
     String text = lines.text();
     Seeds.Line line = Seeds.read(text);
     if (!line.fault().isEmpty() && named < NAMED) {

@@ -135,6 +135,12 @@ class DnsTest {
   }
 
   @Test
+  void anAddressInFiguresIsKnownWithoutANameServer() throws Exception {
+    assertThat(dns.lookup("192.0.2.7", PATIENCE))
+        .isCompletedWithValue(List.of(InetAddress.getByName("192.0.2.7")));
+  }
+
+  @Test
   void translatedAddressesAreJudgedByTheAddressInside() throws Exception {
     CompletableFuture<List<InetAddress>> answer = dns.lookup("any.test", PATIENCE);
     for (int question = 0; question < 3; question++) {

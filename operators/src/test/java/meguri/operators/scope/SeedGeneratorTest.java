@@ -54,6 +54,16 @@ class SeedGeneratorTest {
   }
 
   @Test
+  void theLinesBehindTheLastSeedAreUnread() throws IOException {
+    SeedGenerator generator = open();
+    assertThat(generator.unread()).isEqualTo(SEEDS);
+    generator.map(41L);
+    assertThat(generator.unread()).isEqualTo(SEEDS - 42);
+    generator.map(SEEDS - 1L);
+    assertThat(generator.unread()).isZero();
+  }
+
+  @Test
   void aFileThatHasBecomeShorterIsAnError() throws IOException {
     SeedGenerator generator = open();
     assertThatThrownBy(() -> generator.map((long) SEEDS))
@@ -65,7 +75,7 @@ class SeedGeneratorTest {
   /** The job carries the file's name only, however long the file is. */
   @Test
   void noSeedIsPartOfTheJob() throws IOException {
-    assertThat(InstantiationUtil.serializeObject(new SeedGenerator(file, Digest.SHA1)))
+    assertThat(InstantiationUtil.serializeObject(new SeedGenerator(file, SEEDS, Digest.SHA1)))
         .hasSizeLessThan(1_000);
     assertThat(InstantiationUtil.serializeObject(SeedPlaces.in(file))).hasSizeLessThan(1_000);
   }
@@ -88,6 +98,6 @@ class SeedGeneratorTest {
   }
 
   private SeedGenerator open() {
-    return new SeedGenerator(file, Digest.SHA1);
+    return new SeedGenerator(file, SEEDS, Digest.SHA1);
   }
 }

@@ -27,7 +27,6 @@ import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.loop.Ancestry;
-import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
@@ -699,11 +698,9 @@ final class CrawlSimulation implements Effects, Agenda {
             this,
             random::nextLong,
             run,
-            SLOTS,
-            Order.IPR,
-            Long.MAX_VALUE,
-            goingOn ? schedule : null,
-            new Sharing(PLACES, CrawlSimulation::domain));
+            FrontierSettings.of(SLOTS)
+                .with(goingOn ? schedule : null)
+                .with(new Sharing(PLACES, CrawlSimulation::domain)));
     for (int slot : List.copyOf(state.store.slots())) {
       opened.reopen(slot);
     }
