@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,7 +71,7 @@ class MetricsIT {
 
   @TempDir private static Path tmp;
   private static Set<String> told;
-  private static Map<String, Double> figures;
+  private static final Map<String, Double> figures = new HashMap<>();
   private static String savepoint;
   private static Map<String, Long> totals;
 
@@ -102,12 +103,12 @@ class MetricsIT {
           "the page and the missing one have been asked for, and a link refused",
           () -> {
             told.addAll(names());
-            return figures().getOrDefault(OURS + "frontier_fetched", 0.0) == 2
-                && figures().getOrDefault(OURS + "feed_new", 0.0) == 1
+            figures.putAll(figures());
+            return figures.getOrDefault(OURS + "frontier_fetched", 0.0) == 2
+                && figures.getOrDefault(OURS + "feed_new", 0.0) == 1
                 && told.contains(OURS + "dropped_out_of_scope")
                 && told.contains("flink_taskmanager_job_task_operator_pendingRecords");
           });
-      figures = figures();
       savepoint =
           cluster.stopWithSavepoint(job.getJobID(), null, false, SavepointFormatType.NATIVE).get();
       Await.until(

@@ -41,7 +41,7 @@ final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "csv|jsonl|cdxj",
+      paramLabel = "csv|jsonl|cdxj|nutch",
       description = "Format of the files. The default is what their names say.")
   private @Nullable String format;
 
@@ -98,7 +98,8 @@ final class ImportCommand implements Callable<Integer> {
     try {
       return Optional.of(KnownFormat.valueOf(format.toUpperCase(Locale.ROOT)));
     } catch (IllegalArgumentException e) {
-      throw new Refusal("--format is \"%s\"; it must be csv, jsonl or cdxj.".formatted(format));
+      throw new Refusal(
+          "--format is \"%s\"; it must be csv, jsonl, cdxj or nutch.".formatted(format));
     }
   }
 }

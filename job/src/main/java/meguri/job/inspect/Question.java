@@ -92,24 +92,24 @@ public final class Question {
     if (parts.group(1) == null && port.isEmpty()) {
       addOtherPorts(Pin.nameOf(origins.iterator().next()), origins);
     }
-    List<Explanation> reports = new ArrayList<>();
+    List<Explanation> explanations = new ArrayList<>();
     ResolveView resolve = state.resolve();
     for (String origin : origins) {
       long id = Hash64.of(origin);
       Residence residence = resolve.residence(id);
       if (residence != null || resolve.waiting(id) > 0) {
-        reports.add(new HostFinding(state).tell(origin));
+        explanations.add(new HostFinding(state).tell(origin));
       }
     }
-    if (reports.isEmpty()) {
-      reports.add(
+    if (explanations.isEmpty()) {
+      explanations.add(
           new Explanation(text)
               .fact("host", text)
               .fact("state", UrlState.UNKNOWN.word())
               .say("is a host that the crawl had not met.")
               .say("'meguri why -o DIR URL' says whether the crawl would follow a link to it."));
     }
-    return reports;
+    return explanations;
   }
 
   private void addOtherPorts(String name, Set<String> origins) throws IOException {

@@ -35,7 +35,7 @@ public enum KnownFormat {
         for (int i = 0; i < fields.size(); i++) {
           page.put(columns.get(i), fields.get(i));
         }
-        return Optional.of(page);
+        return Optional.of(Nutch.isOf(page) ? Nutch.told(page) : page);
       };
     }
   },
@@ -67,6 +67,20 @@ public enum KnownFormat {
         Map<String, String> page = flat(json(parts[2]));
         page.put("seen", parts[1]);
         return Optional.of(page);
+      };
+    }
+  },
+
+  /** A dump of Nutch's crawldb, as text or as CSV: its files have no name that tells which. */
+  NUTCH {
+    @Override
+    Reader reader() {
+      Reader[] chosen = new Reader[1];
+      return line -> {
+        if (chosen[0] == null) {
+          chosen[0] = line.startsWith("Url,") ? CSV.reader() : new Nutch();
+        }
+        return chosen[0].read(line);
       };
     }
   };

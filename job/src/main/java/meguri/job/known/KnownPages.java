@@ -63,7 +63,7 @@ public final class KnownPages {
                   .orElseThrow(
                       () ->
                           new Refusal(
-                              "The name of %s tells no format. Give it: --format csv, jsonl or cdxj."
+                              "The name of %s tells no format. Give it: --format csv, jsonl, cdxj or nutch."
                                   .formatted(name)))
                   .reader();
         }

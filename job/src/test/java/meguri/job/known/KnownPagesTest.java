@@ -88,21 +88,82 @@ class KnownPagesTest {
     assertThat(complaints.get(5)).contains("the first line has no column url, but a, b");
   }
 
+  /** A page is due one interval after its fetch. */
+  @Test
+  void aDumpOfNutchIsReadAsTextAndAsCsv() throws IOException {
+    List<String> expected =
+        List.of(
+            "http://a.test/\tseen=2026-01-01T12:00:00Z\tlast-modified=Thu, 1 Jan 2026 11:00:00 GMT",
+            "http://a.test/gone",
+            "http://a.test/same\tseen=2026-01-01T12:00:00Z");
+    String text =
+        """
+        http://a.test/\tVersion: 7
+        Status: 2 (db_fetched)
+        Fetch time: Sat Jan 31 12:00:00 UTC 2026
+        Modified time: Thu Jan 01 11:00:00 UTC 2026
+        Retries since fetch: 0
+        Retry interval: 2592000 seconds (30 days)
+        Score: 1.0
+        Signature: 5d41402abc4b2a76b9719d911017c592
+        Metadata:\s
+         \tContent-Type=text/html
+        \t_pst_=success(1), lastModified=0
+
+        http://a.test/gone\tVersion: 7
+        Status: 3 (db_gone)
+        Fetch time: Sat Jan 31 12:00:00 UTC 2026
+        Modified time: Thu Jan 01 00:00:00 UTC 1970
+        Retries since fetch: 0
+        Retry interval: 2592000 seconds (30 days)
+
+        http://a.test/same\tVersion: 6
+        Status: 6 (db_notmodified)
+        Fetch time: Sat Jan 31 12:00:00 UTC 2026
+        Modified time: Thu Jan 01 00:00:00 UTC 1970
+        Retries since fetch: 0
+        Retry interval: 30.0 days
+        """;
+    String csv =
+        """
+        Url,Status code,Status name,Fetch Time,Modified Time,Retries since fetch,Retry interval seconds,Retry interval days,Score,Signature,Metadata
+        "http://a.test/",2,"db_fetched",Sat Jan 31 12:00:00 UTC 2026,Thu Jan 01 11:00:00 UTC 2026,0,2592000.0,30.0,1.0,"null","_pst_:success(1), lastModified=0|||"
+        "http://a.test/gone",3,"db_gone",Sat Jan 31 12:00:00 UTC 2026,Thu Jan 01 00:00:00 UTC 1970,0,2592000.0,30.0,1.0,"null",""
+        "http://a.test/same",6,"db_notmodified",Sat Jan 31 12:00:00 UTC 2026,Thu Jan 01 00:00:00 UTC 1970,0,2592000.0,30.0,1.0,"null",""
+        """;
+    assertThat(seeds("part-r-00000", text, Optional.of(KnownFormat.NUTCH))).isEqualTo(expected);
+    assertThat(seeds("part-r-00001", csv, Optional.of(KnownFormat.NUTCH))).isEqualTo(expected);
+    assertThat(seeds("nutch.csv", csv)).isEqualTo(expected);
+    assertThat(complaints).isEmpty();
+
+    assertThat(seeds("part-r-00002", text.replace("Jan", "Foo"), Optional.of(KnownFormat.NUTCH)))
+        .containsExactly("http://a.test/gone");
+    assertThat(complaints.get(0))
+        .endsWith(
+            "expected a time such as Thu Jan 01 00:00:00 UTC 1970, got Sat Foo 31 12:00:00 UTC 2026");
+    assertThat(seeds("part-r-00003", "{}\n", Optional.of(KnownFormat.NUTCH))).isEmpty();
+  }
+
   @Test
   void aFileOfNoFormatIsRefused() {
     assertThatThrownBy(() -> seeds("list.txt", "x\n"))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("Give it: --format csv, jsonl or cdxj.");
+        .hasMessageContaining("Give it: --format csv, jsonl, cdxj or nutch.");
     assertThatThrownBy(() -> pages(new StringWriter()).read("/none/x.csv", Optional.empty()))
         .isInstanceOf(Refusal.class)
         .hasMessage("There is no file /none/x.csv.");
   }
 
   private List<String> seeds(String name, String text) throws IOException {
+    return seeds(name, text, Optional.empty());
+  }
+
+  private List<String> seeds(String name, String text, Optional<KnownFormat> format)
+      throws IOException {
     Path file = Files.writeString(tmp.resolve(name), text);
     StringWriter out = new StringWriter();
     KnownPages pages = pages(out);
-    pages.read(file.toString(), Optional.empty());
+    pages.read(file.toString(), format);
     pages.flush();
     List<String> lines = out.toString().lines().toList();
     assertThat(lines).allMatch(line -> Seeds.read(line).fault().isEmpty());

@@ -117,7 +117,7 @@ public final class Likeness {
         found = kinds;
         count = length;
       } else if (ASCII[c] != OTHER) {
-        sum = sum * 31 + c;
+        sum = (sum << 5) + (c - sum); // 31 times, and one step less to wait for
         found |= ASCII[c];
         count++;
       } else if (count > 0) {
@@ -162,7 +162,7 @@ public final class Likeness {
       byte b = html[i];
       int kind = BYTES[b & 0xFF];
       if (kind == LETTER || kind == DIGIT) {
-        sum = sum * 31 + b;
+        sum = (sum << 5) + (b - sum);
         found |= kind;
         count++;
         i++;
