@@ -44,7 +44,7 @@ final class SteerFlags {
       description =
           "The crawl's directory, unless the flags name a cluster. Then what the command is about: "
               + Target.ACCEPTED
-              + ". There may be several.")
+              + ". There may be several. Give inject URLs, and set what to set.")
   private List<String> words = List.of();
 
   /** Returns the crawl's directory; empty if a cluster was named. */

@@ -2,6 +2,7 @@ package meguri.operators.steer;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.scope.Scope;
@@ -101,12 +102,13 @@ public final class Orders extends RichFilterFunction<Command> implements Checkpo
 
   private static String fault(Command command) {
     String fault = command.fault();
-    boolean setsRules =
-        command.kind() == Command.Kind.SET
-            && command.words().get(0).equals(Setting.SCOPE_RULES.key());
-    return fault.isEmpty() && setsRules
-        ? Scope.fault(command.words().subList(2, command.words().size()))
-        : fault;
+    if (!fault.isEmpty() || command.kind() != Command.Kind.SET) {
+      return fault;
+    }
+    List<String> words = command.words();
+    return words.get(0).equals(Setting.SCOPE_RULES.key())
+        ? Scope.fault(words.subList(2, words.size()))
+        : "";
   }
 
   private static Object told(Command command) {
