@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import meguri.papers.BenchCommand;
 import meguri.papers.Temporary;
 import picocli.CommandLine.Command;
@@ -46,13 +45,13 @@ public final class InspectBench extends BenchCommand {
       paramLabel = "SECONDS",
       description =
           "Instead, crawl the synthetic web without delay, and ask that crawl in every second period of this length.")
-  private OptionalInt beside = OptionalInt.empty();
+  private Optional<Integer> beside = Optional.empty();
 
   @Override
   public Integer call() throws Exception {
     if (beside.isPresent()) {
       try (Temporary place = Temporary.of(directory, "meguri-inspect")) {
-        new Beside(place.path(), 500, 2_000_000, beside.getAsInt(), PAIRS, this::say).measure();
+        new Beside(place.path(), 500, 2_000_000, beside.get(), PAIRS, this::say).measure();
       }
       return 0;
     }
