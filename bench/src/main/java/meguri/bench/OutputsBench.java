@@ -44,7 +44,7 @@ final class OutputsBench extends BenchCommand {
   @Option(names = "--hosts", paramLabel = "N", defaultValue = "200", description = "Hosts.")
   private int hosts;
 
-  @Option(names = "--pages", paramLabel = "N", defaultValue = "60000", description = "Pages.")
+  @Option(names = "--pages", paramLabel = "N", defaultValue = "25000", description = "Pages.")
   private long pages;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed.")
@@ -114,9 +114,9 @@ final class OutputsBench extends BenchCommand {
             say("%s: %.3f CPU-ms a page".formatted(outputs.title, run.cpuMsPerPage()));
           }
         }
+        write(written(figures, round)); // a round takes minutes, and the next one may fail
       }
     }
-    write(written(figures));
     return 0;
   }
 
@@ -148,7 +148,7 @@ final class OutputsBench extends BenchCommand {
     return profile.orElseThrow().toAbsolutePath().resolve(outputs + ".jfr");
   }
 
-  private Page written(Map<Outputs, List<Figures>> figures) throws IOException {
+  private Page written(Map<Outputs, List<Figures>> figures, int measured) throws IOException {
     Medians without = new Medians(figures.getOrDefault(Outputs.NONE, List.of()));
     Table costs =
         new Table("", "pages/s", "CPU-ms a page", "more than without", "share of the crawl's CPU");
@@ -172,7 +172,8 @@ final class OutputsBench extends BenchCommand {
             The share is the additional time, of all CPU time with that output. Less is better. Pages per second depend on what
             else the machine does: web, crawl and broker share its cores.\
             """
-                .formatted(size(1_000L, pages), size(20, hosts), rounds, rounds == 1 ? "" : "s"))
+                .formatted(
+                    size(1_000L, pages), size(20, hosts), measured, measured == 1 ? "" : "s"))
         .table(costs)
         .paragraph(
             """

@@ -1,6 +1,7 @@
 package meguri.bench;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,14 +59,12 @@ final class Proc {
   }
 
   /**
-   * Returns a process' CPU time by thread; threads whose names differ by a number are one entry.
+   * Returns a process' CPU time by thread, or nothing if it has ended; threads whose names differ
+   * by a number are one entry.
    */
-  static Map<String, Duration> cpu(long pid) throws IOException {
+  static Map<String, Duration> cpu(long pid) {
     Map<String, Duration> cpu = new TreeMap<>();
     Path tasks = Path.of("/proc", Long.toString(pid), "task");
-    if (!Files.isDirectory(tasks)) {
-      return cpu;
-    }
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
       for (Path thread : threads) {
         Optional<Stat> stat = Stat.of(thread);
@@ -73,6 +72,8 @@ final class Proc {
           cpu.merge(group(stat.get().name()), stat.get().ticks(SYSTEM_TIME), Duration::plus);
         }
       }
+    } catch (IOException | DirectoryIteratorException e) {
+      return Map.of(); // the process has ended, or this system does not tell
     }
     return cpu;
   }
@@ -96,20 +97,26 @@ final class Proc {
     return known ? Optional.of(sum) : Optional.empty();
   }
 
-  /** Returns the memory of processes; nothing if it is not known. */
-  static Memory memory(List<Long> pids) throws IOException {
+  /** Returns the memory of processes; nothing of one that has ended, or if it is not known. */
+  static Memory memory(List<Long> pids) {
     long resident = 0;
     long files = 0;
     for (long pid : pids) {
-      Path status = Path.of("/proc", Long.toString(pid), "status");
-      if (Files.isReadable(status)) {
-        for (String line : Files.readAllLines(status)) {
-          resident += bytes("VmRSS:", line);
-          files += bytes("RssFile:", line);
-        }
+      for (String line : status(pid)) {
+        resident += bytes("VmRSS:", line);
+        files += bytes("RssFile:", line);
       }
     }
     return new Memory(resident, files);
+  }
+
+  /** Empty if the process has ended, be it while the file is read. */
+  private static List<String> status(long pid) {
+    try {
+      return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"));
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private static long bytes(String name, String line) {

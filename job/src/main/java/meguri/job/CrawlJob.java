@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import meguri.job.options.RevisitOptions;
 import meguri.job.options.RevisitRules;
 import meguri.job.options.ScopeOptions;
 import meguri.job.options.ScopeRules;
+import meguri.job.options.Settable;
 import meguri.job.options.WarcOptions;
 import meguri.job.remote.RemoteCrawl;
 import meguri.job.remote.RemoteEnd;
@@ -54,10 +56,10 @@ import meguri.operators.model.LoopRecordSerializer;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEventSerializer;
-import meguri.operators.model.RawLink;
+import meguri.operators.model.ParseInput;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.ResolveInput;
-import meguri.operators.model.Told;
+import meguri.operators.model.ScopeInput;
 import meguri.operators.model.Types;
 import meguri.operators.near.BySketch;
 import meguri.operators.near.NearCopyFunction;
@@ -69,21 +71,14 @@ import meguri.operators.resolve.Names;
 import meguri.operators.resolve.Resolve;
 import meguri.operators.scope.Scope;
 import meguri.operators.scope.ScopeFunction;
-import meguri.operators.scope.SeedGenerator;
-import meguri.operators.scope.SeedLines;
 import meguri.operators.scope.SeedPlaces;
 import meguri.operators.steer.Addressed;
-import meguri.operators.steer.CommandSchema;
-import meguri.operators.steer.Orders;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
-import meguri.state.frontier.LoopRecord.Commanded;
 import meguri.state.frontier.Patience;
 import meguri.state.frontier.Task;
 import meguri.state.rank.RankCutOff;
-import meguri.state.steer.Answer;
-import meguri.state.steer.Command;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
 import org.apache.flink.client.deployment.application.EmbeddedJobClient;
@@ -91,10 +86,8 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.connector.base.DeliveryGuarantee;
-import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
@@ -146,7 +139,7 @@ public final class CrawlJob {
    * The time after which the broker answers a consumer that there is nothing new, ms. It answers at
    * once if there is something.
    */
-  private static final String LONG_POLL_MS = "1000";
+  static final String LONG_POLL_MS = "1000";
 
   /**
    * The time for which a producer keeps its unsent records, ms: the largest value there is. So a
@@ -159,16 +152,13 @@ public final class CrawlJob {
    * The time within which a consumer must learn its position, ms. It first asks a broker that has
    * come back whether it still has its records. The default is one minute.
    */
-  private static final String POSITION_TIMEOUT_MS = "600000";
+  static final String POSITION_TIMEOUT_MS = "600000";
 
   /** A job parameter that is no option: the sentence of {@link Resumption#relapse} for the user. */
   public static final String RELAPSE = "meguri.relapse";
 
   /** A job parameter that is no option: where people find what the options mean. */
   private static final String EXPLAINED = "meguri.explained-in";
-
-  /** The name of the source of seeds. */
-  public static final String SEEDS = "Seeds";
 
   /** Elements that Async I/O holds beyond those in flight: restored ones, which lapse at once. */
   private static final int ASYNC_SPARE = 100;
@@ -188,8 +178,9 @@ public final class CrawlJob {
   private final RankCutOff rankCutOff;
   private final Intervals intervals;
   private final long loopMs;
-  private final String seeds;
   private final Reporting reporting;
+  private final Scope.Settings scope;
+  private final Map<String, String> begun;
 
   private CrawlJob(StreamExecutionEnvironment env, Configuration options, long quietUntil)
       throws IOException {
@@ -225,8 +216,9 @@ public final class CrawlJob {
     intervals = IntervalRules.of(options);
     loopMs =
         Math.max(LEAST_LOOP_MS, Math.min(MOST_LOOP_MS, intervals.shortest() / PART_OF_INTERVAL));
-    seeds = CrawlDir.of(options).seedsUri();
     reporting = Feed.reporting(options);
+    scope = ScopeRules.of(options, SeedPlaces.in(CrawlDir.of(options).seedsUri()));
+    begun = Settable.begun(options);
   }
 
   /** Runs a crawl on any cluster, from its seeds or from where the crawl in its directory ended. */
@@ -287,16 +279,20 @@ public final class CrawlJob {
     env.getConfig().enableObjectReuse();
     env.setBufferTimeout(BUFFER_TIMEOUT_MS);
 
-    DataStream<Command> commands = commands();
-    SingleOutputStreamOperator<Task> tasks = frontier(loop(), commands);
+    CommandTopic commands = CommandTopic.of(env, options);
+    SingleOutputStreamOperator<Task> tasks = frontier(loop(), commands.toFrontier());
     SingleOutputStreamOperator<ContentInput> answers = split(fetch(tasks));
     SingleOutputStreamOperator<Page> pages =
-        parse(content(answers.union(tasks.getSideOutput(FrontierOperator.RELEASED))));
-    Scope.Settings scope = ScopeRules.of(options, SeedPlaces.in(seeds));
+        parse(
+            content(
+                answers.union(tasks.getSideOutput(FrontierOperator.RELEASED)), commands.toScope()));
     DataStream<RegistryInput> links =
         scope("Scope", pages.getSideOutput(ParseFunction.LINKS), scope)
             .union(
-                scope("Scope of seeds", seeds(), scope.anywhere()), // their places are the scope
+                scope(
+                    "Scope of seeds",
+                    SeedSource.of(env, options),
+                    scope.anywhere()), // their places are the scope
                 answers.getSideOutput(Split.VISITED),
                 tasks.getSideOutput(FrontierOperator.REGISTRY));
     SingleOutputStreamOperator<ResolveInput> urls =
@@ -304,12 +300,13 @@ public final class CrawlJob {
             reporting.isOn()
                 ? links.union(nearCopies(pages.getSideOutput(ParseFunction.REPORTS)))
                 : links,
-            List.of(told(commands), tasks.getSideOutput(FrontierOperator.PURGED)));
-    answers(tasks.getSideOutput(FrontierOperator.ANSWERS));
+            List.of(commands.toRegistry(), tasks.getSideOutput(FrontierOperator.PURGED)));
+    commands.answer(tasks.getSideOutput(FrontierOperator.ANSWERS));
     SingleOutputStreamOperator<ResolveInput> allowed =
         allowance(
             urls.getSideOutput(RegistryOperator.ARRIVALS)
-                .union(pages.getSideOutput(ParseFunction.PAGE_LOOKS)));
+                .union(pages.getSideOutput(ParseFunction.PAGE_LOOKS)),
+            commands.toAllowance());
     SingleOutputStreamOperator<LoopRecord> offers =
         resolve(allowed.union(urls, answers.getSideOutput(Split.QUESTIONS)));
 
@@ -356,74 +353,12 @@ public final class CrawlJob {
         .setBufferTimeout(loopMs);
   }
 
-  /**
-   * The commands of users. If the topic is lost, the crawl goes on: the commands that hold are in
-   * its state.
-   */
-  private DataStream<Command> commands() {
-    String topic = topics.commands();
-    KafkaSource<Command> source =
-        KafkaSource.<Command>builder()
-            .setBootstrapServers(options.get(KafkaOptions.BOOTSTRAP))
-            .setTopics(topic)
-            .setStartingOffsets(OffsetsInitializer.earliest())
-            .setDeserializer(new CommandSchema(topic))
-            .setProperty("partition.discovery.interval.ms", "-1")
-            .setProperty("commit.offsets.on.checkpoint", "false")
-            .setProperty("fetch.max.wait.ms", LONG_POLL_MS)
-            .setProperty("default.api.timeout.ms", POSITION_TIMEOUT_MS)
-            .setClientIdPrefix(topic)
-            .build();
-    return env.fromSource(source, WatermarkStrategy.noWatermarks(), "Commands")
-        .uid("commands")
-        .setParallelism(1)
-        .filter(new Orders(options.get(CrawlOptions.ID)))
-        .name("Orders")
-        .uid("orders")
-        .setParallelism(1);
-  }
-
-  private DataStream<LoopRecord> commanded(DataStream<Command> commands) {
-    return commands
-        .<LoopRecord>map(Commanded::new)
-        .returns(LoopRecordSerializer.TYPE)
-        .name("Orders to the Frontier")
-        .uid("orders-to-the-frontier")
-        .setParallelism(1);
-  }
-
-  private DataStream<RegistryInput> told(DataStream<Command> commands) {
-    return commands
-        .<RegistryInput>map(Told::new)
-        .returns(Types.REGISTRY_INPUT)
-        .name("Orders to the Registry")
-        .uid("orders-to-the-registry")
-        .setParallelism(1);
-  }
-
-  private void answers(DataStream<Answer> answers) {
-    answers
-        .sinkTo(
-            KafkaSink.<Answer>builder()
-                .setBootstrapServers(options.get(KafkaOptions.BOOTSTRAP))
-                .setRecordSerializer(new CommandSchema(topics.commands()))
-                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                .setProperty("acks", "all")
-                .setProperty("buffer.memory", String.valueOf(1 << 20))
-                .setProperty("delivery.timeout.ms", FOR_EVER)
-                .setProperty("max.block.ms", FOR_EVER)
-                .build())
-        .name("Answers")
-        .uid("answers")
-        .setParallelism(1);
-  }
-
   private SingleOutputStreamOperator<Task> frontier(
-      DataStream<LoopRecord> records, DataStream<Command> commands) throws IOException {
+      DataStream<LoopRecord> records, DataStream<LoopRecord> toAll) throws IOException {
     SingleOutputStreamOperator<Task> tasks =
         Addressed.room(
                 records.keyBy(LoopRecord::slot),
-                List.of(commanded(commands)),
+                List.of(toAll),
                 "Frontier",
                 Types.TASK,
                 new FrontierOperator(
@@ -447,7 +382,8 @@ public final class CrawlJob {
                         RevisitRules.of(options),
                         rankCutOff,
                         options.get(RevisitOptions.SHARE),
-                        reporting.isOn())))
+                        reporting.isOn(),
+                        begun)))
             .uid("frontier");
     return managed(tasks, memory.calendar());
   }
@@ -508,13 +444,14 @@ public final class CrawlJob {
         .uid("split");
   }
 
-  private DataStream<Page> content(DataStream<ContentInput> claims) {
-    SingleOutputStreamOperator<Page> pages =
-        claims
-            .keyBy(new ByBody(slots))
-            .transform(
+  private DataStream<ParseInput> content(
+      DataStream<ContentInput> claims, DataStream<ContentInput> toAll) {
+    SingleOutputStreamOperator<ParseInput> pages =
+        Addressed.room(
+                claims.keyBy(new ByBody(slots)),
+                List.of(toAll),
                 "Content",
-                Types.PAGE,
+                Types.PARSE_INPUT,
                 new ContentOperator(
                     new ContentOperator.Settings(
                         slots,
@@ -531,7 +468,7 @@ public final class CrawlJob {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private SingleOutputStreamOperator<Page> parse(DataStream<Page> pages) {
+  private SingleOutputStreamOperator<Page> parse(DataStream<ParseInput> pages) {
     return pages
         .process(
             new ParseFunction(
@@ -567,24 +504,10 @@ public final class CrawlJob {
         .uid(uid);
   }
 
-  /** Only the name of the seeds' file travels with the job, however many there are. */
-  private DataStream<RawLink> seeds() throws IOException {
-    long count = SeedLines.count(seeds);
-    return env.fromSource(
-            new DataGeneratorSource<>(
-                new SeedGenerator(seeds, count, options.get(WarcOptions.DIGEST)),
-                count,
-                Types.RAW_LINK),
-            WatermarkStrategy.noWatermarks(),
-            SEEDS)
-        .uid("seeds")
-        .setParallelism(1);
-  }
-
   private DataStream<RegistryInput> scope(
-      String name, DataStream<RawLink> found, Scope.Settings settings) {
+      String name, DataStream<ScopeInput> found, Scope.Settings settings) {
     return found
-        .flatMap(new ScopeFunction(settings))
+        .flatMap(new ScopeFunction(settings, begun))
         .returns(Types.REGISTRY_INPUT)
         .name(name)
         .uid(name.toLowerCase(Locale.ROOT).replace(' ', '-'))
@@ -610,7 +533,10 @@ public final class CrawlJob {
                         options.get(RegistryOptions.SECOND_STAGE),
                         options.get(RegistryOptions.EXACT),
                         rankCutOff,
-                        once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis())))
+                        once ? Long.MAX_VALUE : options.get(RevisitOptions.SHORTEST).toMillis(),
+                        scope.anywhere(),
+                        options.get(WarcOptions.DIGEST),
+                        begun)))
             .uid("registry");
     return managed(fresh, memory.registry());
   }
@@ -633,17 +559,19 @@ public final class CrawlJob {
     return operator;
   }
 
-  private SingleOutputStreamOperator<ResolveInput> allowance(DataStream<AllowanceInput> inputs) {
-    return inputs
-        .keyBy(AllowanceInput::domain)
-        .transform(
+  private SingleOutputStreamOperator<ResolveInput> allowance(
+      DataStream<AllowanceInput> inputs, DataStream<AllowanceInput> toAll) {
+    return Addressed.room(
+            inputs.keyBy(AllowanceInput::domain),
+            List.of(toAll),
             "Allowance",
             Types.RESOLVE_INPUT,
             new AllowanceOperator(
                 new Allowance.Limits(
                     options.get(ScopeOptions.PAGES_PER_HOST),
                     options.get(ScopeOptions.PAGES_PER_DOMAIN),
-                    options.get(ScopeOptions.MAX_COPIES))))
+                    options.get(ScopeOptions.MAX_COPIES)),
+                begun))
         .uid("allowance");
   }
 

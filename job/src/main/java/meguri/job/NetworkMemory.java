@@ -9,7 +9,7 @@ public final class NetworkMemory {
   /**
    * The dataflow's connections in which each subtask sends to every subtask, with all outputs on.
    */
-  static final int TO_ALL = 17;
+  static final int TO_ALL = 19;
 
   /** The connections of that kind that options add: {@code content.near-duplicates}. */
   private static final int TO_ALL_BY_OPTION = 2;

@@ -141,12 +141,13 @@ class ForbiddenAddressIT {
       try (LocalCrawl crawl =
           LocalCrawl.start(dir, options, OptionalInt.empty(), CrawlJob::build)) {
         EndDetector end = new EndDetector();
+        Await.until(
+            "the crawl is over",
+            () -> {
+              assertThat(crawl.failure()).isNotDone();
+              return end.isOver(crawl.watch().read(), System.currentTimeMillis());
+            });
         Reading last = crawl.watch().read();
-        while (!end.isOver(last, System.currentTimeMillis())) {
-          assertThat(crawl.failure()).isNotDone();
-          Thread.sleep(500); // figures are written at intervals
-          last = crawl.watch().read();
-        }
         crawl.stop();
         return last;
       }

@@ -13,8 +13,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -27,7 +30,10 @@ import meguri.job.options.FetchOptions;
 import meguri.job.options.JobOptions;
 import meguri.job.options.KafkaOptions;
 import meguri.job.options.OutputOptions;
+import meguri.job.watch.RestApi;
 import meguri.operators.near.NearCopyMode;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
@@ -51,6 +57,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MetricsIT {
 
   private static final Path PAGE = Path.of("../docs/metrics.md");
+  private static final Path WATCH = Path.of("../docs/watch.md");
   private static final Path DASHBOARD = Path.of("../docker/grafana/meguri.json");
 
   /** The prefix that Flink's reporter gives to an operator's metrics. */
@@ -58,12 +65,15 @@ class MetricsIT {
 
   private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| `(meguri\\.[^`]+)`");
   private static final Pattern NAME = Pattern.compile("(?m)^(flink_\\w+)[ {]");
+  private static final Pattern FIGURE = Pattern.compile("(?m)^(flink_\\w+)(?:\\{.*})? (\\S+)$");
   private static final Pattern REGEX = Pattern.compile("__name__=~\\\\?\"([^\"]+)\"");
   private static final Pattern IN_QUERY = Pattern.compile("\\bflink_\\w+");
 
   @TempDir private static Path tmp;
   private static Set<String> told;
+  private static final Map<String, Double> figures = new HashMap<>();
   private static String savepoint;
+  private static Map<String, Long> totals;
 
   @BeforeAll
   static void crawl() throws Exception {
@@ -90,16 +100,21 @@ class MetricsIT {
       // rooms have metrics from the start, Seeds only for a second, Flink's Kafka source after a
       // read, Scope after a refusal
       Await.until(
-          "the page has been fetched, and its link refused",
+          "the page and the missing one have been asked for, and a link refused",
           () -> {
             told.addAll(names());
-            return ScrapeFactory.text()
-                    .matches("(?s).*\n" + OURS + "outcome_fetched\\{[^}]*} 1\\.0.*")
+            figures.putAll(figures());
+            return figures.getOrDefault(OURS + "frontier_fetched", 0.0) == 2
+                && figures.getOrDefault(OURS + "feed_new", 0.0) == 1
                 && told.contains(OURS + "dropped_out_of_scope")
                 && told.contains("flink_taskmanager_job_task_operator_pendingRecords");
           });
       savepoint =
           cluster.stopWithSavepoint(job.getJobID(), null, false, SavepointFormatType.NATIVE).get();
+      Await.until(
+          "the job has ended",
+          () -> cluster.getJobStatus(job.getJobID()).get() == JobStatus.FINISHED);
+      totals = totals(new RestApi(cluster.getRestAddress().get()), job.getJobID());
     } finally {
       web.stop(0);
     }
@@ -148,13 +163,39 @@ class MetricsIT {
     }
   }
 
+  /** Asks as Flink's web UI does when it shows a job that has ended. */
+  @Test
+  void theTotalsOfAnEndedCrawlAreItsMetrics() {
+    assertThat(totals)
+        .containsEntry("meguri.frontier.fetched", 2L)
+        .containsEntry("meguri.visits.new", 1L)
+        .containsEntry("meguri.visits.gone", 1L)
+        .containsEntry("meguri.outcome.robots", 1L)
+        .containsEntry("meguri.feed.new", 1L);
+    assertThat(totals.get("meguri.fetch.bytes")).isPositive();
+    totals.forEach(
+        (name, total) ->
+            assertThat(figures.get(name.replaceAll("\\W", "_").replaceFirst("meguri_", OURS)))
+                .as(name)
+                .isEqualTo(total.doubleValue()));
+  }
+
+  @Test
+  void thePageOfWatchingNamesEveryTotal() throws IOException {
+    Set<String> rows =
+        all(DOCUMENTED, Files.readString(WATCH))
+            .map(match -> match.group(1))
+            .collect(Collectors.toSet());
+    assertThat(totals.keySet()).isEqualTo(rows);
+  }
+
   /** Stops the crawl as {@code flink stop} does, which docs/cluster.md describes. */
   @Test
   void aStoppedCrawlLeavesItsSavepointInItsDirectory() {
     assertThat(Path.of(URI.create(savepoint))).startsWith(tmp.resolve("out/savepoints"));
   }
 
-  /** Starts a server with a page that links to another host, out of scope. */
+  /** Starts a server with a page that links to a missing one and to another host, out of scope. */
   private static HttpServer web() throws IOException {
     HttpServer web =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -162,7 +203,9 @@ class MetricsIT {
         "/",
         exchange -> {
           boolean page = exchange.getRequestURI().getPath().equals("/");
-          byte[] body = "<a href='http://elsewhere.example/'>there</a>".getBytes(UTF_8);
+          byte[] body =
+              "<a href='/missing'>here</a><a href='http://elsewhere.example/'>there</a>"
+                  .getBytes(UTF_8);
           exchange.getResponseHeaders().set("Content-Type", "text/html");
           exchange.sendResponseHeaders(page ? 200 : 404, page ? body.length : -1);
           if (page) {
@@ -181,6 +224,24 @@ class MetricsIT {
     flink.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
     flink.setString("metrics.reporter.scrape.factory.class", ScrapeFactory.class.getName());
     return new MiniClusterConfiguration.Builder().setConfiguration(flink).build();
+  }
+
+  /** Returns the metrics by their names in Prometheus, those of all subtasks added up. */
+  private static Map<String, Double> figures() {
+    return all(FIGURE, ScrapeFactory.text())
+        .collect(
+            Collectors.groupingBy(
+                match -> match.group(1),
+                Collectors.summingDouble(match -> Double.parseDouble(match.group(2)))));
+  }
+
+  private static Map<String, Long> totals(RestApi api, JobID job) throws IOException {
+    Map<String, Long> totals = new TreeMap<>();
+    for (JsonNode total :
+        api.get("/jobs/" + job.toHexString() + "/accumulators").path("user-task-accumulators")) {
+      totals.put(total.path("name").asText(), total.path("value").asLong());
+    }
+    return totals;
   }
 
   private static Set<String> names() {

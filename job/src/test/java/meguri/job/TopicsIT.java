@@ -1,5 +1,6 @@
 package meguri.job;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,12 +8,24 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import meguri.job.local.EmbeddedKafka;
 import meguri.job.options.KafkaOptions;
 import meguri.job.options.OutputOptions;
+import meguri.operators.model.ContentBuilder;
+import meguri.operators.model.PageEvent.Kind;
+import meguri.operators.model.PageEventBuilder;
+import meguri.operators.model.PageEventSerializer;
+import meguri.operators.sink.KafkaFeed;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -28,14 +41,18 @@ import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.OperatorStreamStateHandle;
 import org.apache.flink.runtime.state.memory.ByteStreamStateHandle;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +91,70 @@ class TopicsIT {
           .isInstanceOf(Refusal.class)
           .hasMessageContaining("do not allow a transaction of 1 d")
           .hasMessageContaining("transaction.max.timeout.ms");
+    }
+  }
+
+  @Test
+  void avrosOwnReaderReadsATopicByTheSchemaInItsRecords(@TempDir Path tmp) throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(tmp, "c-1", 1);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
+      TopicPartition pages = new TopicPartition("pages", 0);
+      admin.createTopics(List.of(new NewTopic("pages", 1, (short) 1))).all().get();
+      StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(1);
+      env.enableCheckpointing(1_000);
+      env.fromData(
+              PageEventSerializer.TYPE,
+              new PageEventBuilder(Kind.NEW, "http://a.test/1", 1)
+                  .content(
+                      new ContentBuilder().text("d\u00e9j\u00e0 vu", "*d\u00e9j\u00e0 vu*").build())
+                  .build(),
+              new PageEventBuilder(Kind.GONE, "http://a.test/2", 2).build())
+          .sinkTo(
+              KafkaFeed.to(
+                  new KafkaFeed.Options(
+                      kafka.bootstrap(),
+                      pages.topic(),
+                      true,
+                      "meguri-c-1-pages",
+                      60_000,
+                      1_000_000,
+                      Set.of(Kind.NEW, Kind.GONE),
+                      KafkaFeed.Format.AVRO),
+                  new Properties()));
+      env.execute();
+
+      List<ConsumerRecord<byte[], byte[]>> records = committed(kafka, pages);
+
+      assertThat(records).hasSize(2);
+      Schema schema =
+          new Schema.Parser()
+              .parse(new String(records.get(0).headers().lastHeader("avro.schema").value(), UTF_8));
+      GenericRecord event =
+          new BinaryMessageDecoder<GenericRecord>(GenericData.get(), schema)
+              .decode(records.get(0).value());
+      assertThat(event.get("url")).hasToString("http://a.test/1");
+      assertThat(event.get("text")).hasToString("d\u00e9j\u00e0 vu");
+      assertThat(event.get("markdown")).hasToString("*d\u00e9j\u00e0 vu*");
+      assertThat(records.get(1).value()).as("a page that is gone").isNull();
+    }
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> committed(
+      EmbeddedKafka kafka, TopicPartition partition) {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", kafka.bootstrap(), "isolation.level", "read_committed"),
+            bytes,
+            bytes)) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+      long end = consumer.endOffsets(List.of(partition)).values().iterator().next();
+      while (consumer.position(partition) < end) {
+        consumer.poll(Duration.ofSeconds(1)).forEach(records::add);
+      }
+      return records;
     }
   }
 

@@ -105,7 +105,12 @@ public abstract class BenchCommand implements Callable<Integer> {
 
   /** Returns a page that begins with its title and the command that made it. */
   protected final Page page(String name, String title) {
-    return page(name, title, "This page was made on %d cores by".formatted(cores()));
+    return page(name, title, made());
+  }
+
+  /** Returns a page that begins with its title, what follows from it, and the command. */
+  protected final Page concluded(String name, String title, String conclusion) {
+    return page(name, title, "**To conclude**: " + conclusion + "\n\n" + made());
   }
 
   /**
@@ -115,6 +120,10 @@ public abstract class BenchCommand implements Callable<Integer> {
    */
   protected final Page page(String name, String title, String made) {
     return page(name).heading(1, title).paragraph(made).paragraph("```\n" + invocation() + "\n```");
+  }
+
+  private static String made() {
+    return "This page was made on %d cores by".formatted(cores());
   }
 
   /** Writes a page and reports where it is. */

@@ -1,12 +1,32 @@
 package meguri.text;
 
+import java.util.Arrays;
+
 /** Tells what kind a character is of. */
 final class Characters {
 
   /** Which characters of ASCII end a sentence or a part of one. */
   private static final boolean[] MARKS = new boolean[0x80];
 
+  /*
+   * Tables, because a processor guesses wrong at every second branch on whether a blank follows.
+   */
+
+  /** A character that is text whatever stands beside it. */
+  private static final byte PLAIN = 1;
+
+  private static final byte BLANK = 2;
+
+  /** Which characters of ASCII are plain or a blank. */
+  private static final byte[] KINDS = new byte[0x80];
+
+  /** The letters that each character of ASCII counts for. */
+  private static final byte[] LETTERS = new byte[0x80];
+
   static {
+    Arrays.fill(LETTERS, ' ' + 1, LETTERS.length, (byte) 1);
+    Arrays.fill(KINDS, ' ' + 1, 0x7F, PLAIN);
+    KINDS[' '] = BLANK;
     for (char c : ".,!?;".toCharArray()) {
       MARKS[c] = true;
     }
@@ -51,25 +71,34 @@ final class Characters {
    */
   static int plainEnd(String text, int from) {
     int length = text.length();
+    int last = BLANK;
     int i = from;
     while (i < length) {
-      char c = text.charAt(i);
-      if (isPlain(c)) {
-        i++;
-      } else if (c == ' ' && i > from && i + 1 < length && isPlain(text.charAt(i + 1))) {
-        i += 2;
-      } else {
+      int kind = kind(text.charAt(i));
+      if (kind == 0 || (kind & last & BLANK) != 0) {
         break;
       }
+      last = kind;
+      i++;
     }
-    return i;
+    return i > from && last == BLANK ? i - 1 : i;
   }
 
-  /** Returns whether a character is text, and no white space. There are others. */
+  private static int kind(char c) {
+    return c < KINDS.length ? KINDS[c] : isPlain(c) ? PLAIN : 0;
+  }
+
+  /** Returns whether a character beyond ASCII is text, and no white space. There are others. */
   private static boolean isPlain(char c) {
-    return c < 0x7F
-        ? c > ' '
-        : c > 0xA0 && (c < 0x1680 ? c != 0xAD : c > 0x3000 && c < Character.MIN_SURROGATE);
+    return c > 0xA0 && (c < 0x1680 ? c != 0xAD : c > 0x3000 && c < Character.MIN_SURROGATE);
+  }
+
+  /**
+   * Returns the letters that a character counts for: none if it is a blank, two if it is of
+   * Chinese, Japanese or Korean.
+   */
+  static int letters(char c) {
+    return c < KINDS.length ? LETTERS[c] : isIdeograph(c) ? 2 : 1;
   }
 
   /** Returns whether a character is of Chinese, Japanese or Korean: it says more than a letter. */

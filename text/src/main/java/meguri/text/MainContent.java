@@ -32,6 +32,17 @@ public final class MainContent {
    * @param maxText characters of text that are kept; what follows is cut off
    */
   public static Extracted of(Document page, URI url, int maxText) {
+    return of(page, url, maxText, true);
+  }
+
+  /**
+   * Returns the content of a page. The document stays as it is.
+   *
+   * @param url where the page was found; references are relative to it unless the page has a base
+   * @param maxText characters of text that are kept; what follows is cut off
+   * @param hasMarkdown whether the Markdown is asked for; without it, the text takes less time
+   */
+  public static Extracted of(Document page, URI url, int maxText, boolean hasMarkdown) {
     if (maxText < 0) {
       throw new IllegalArgumentException("maxText is " + maxText + "; expected 0 or more");
     }
@@ -40,7 +51,11 @@ public final class MainContent {
     Choice choice = new Choice(outline, head);
     Writer writer =
         new Writer(
-            outline, choice.dropped(), new Addresses(url, head.base(), 2L * maxText), maxText);
+            outline,
+            choice.dropped(),
+            new Addresses(url, head.base(), 2L * maxText),
+            maxText,
+            hasMarkdown);
     writer.write(choice.root());
     return new Extracted(
         head.titleOfPage(choice.heading()),

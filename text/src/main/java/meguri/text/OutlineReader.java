@@ -131,16 +131,17 @@ final class OutlineReader {
   }
 
   private void count(String words) {
-    int before = letters;
+    int found = 0;
+    int ended = 0;
     for (int i = 0; i < words.length(); i++) {
       char c = words.charAt(i);
-      if (c > ' ') {
-        letters += Characters.isIdeograph(c) ? 2 : 1;
-        marks += Characters.isMark(c) ? 1 : 0;
-      }
+      found += Characters.letters(c);
+      ended += Characters.isMark(c) ? 1 : 0;
     }
+    letters += found;
+    marks += ended;
     if (links > 0) {
-      linked += letters - before;
+      linked += found;
     }
   }
 

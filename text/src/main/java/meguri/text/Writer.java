@@ -7,7 +7,11 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a part of a page as plain text and as Markdown, in one walk that needs no stack. */
+/**
+ * Writes a part of a page as plain text and as Markdown, in one walk that needs no stack. Where
+ * Markdown is not asked for, its blocks begin and end all the same, because the text is divided by
+ * them, but no line gets into them.
+ */
 final class Writer {
 
   /** Lists and quotes in each other; deeper ones are shown as if they were not so deep. */
@@ -20,6 +24,7 @@ final class Writer {
   private final boolean[] dropped;
   private final Addresses addresses;
   private final int maxText;
+  private final boolean hasMarkdown;
 
   private final StringBuilder text = new StringBuilder();
   private final Markdown markdown = new Markdown();
@@ -49,7 +54,12 @@ final class Writer {
 
   private boolean cut;
 
-  Writer(Outline outline, boolean[] dropped, Addresses addresses, int maxText) {
+  /**
+   * @param hasMarkdown whether Markdown is asked for
+   */
+  Writer(
+      Outline outline, boolean[] dropped, Addresses addresses, int maxText, boolean hasMarkdown) {
+    this.hasMarkdown = hasMarkdown;
     this.outline = outline;
     this.tables = new Tables(outline);
     this.dropped = dropped;
@@ -63,7 +73,7 @@ final class Writer {
   }
 
   String markdown() {
-    return markdown.toString();
+    return hasMarkdown ? markdown.toString() : "";
   }
 
   boolean isCut() {
@@ -176,10 +186,14 @@ final class Writer {
         }
       }
       case IMAGE -> images.add(element);
-      case LINK -> line.open(new Line.Style(role, addresses.of(element.attributes().get("href"))));
+      case LINK -> line.open(new Line.Style(role, hasMarkdown ? address(element) : ""));
       case STRONG, EMPHASIS, CODE -> line.open(new Line.Style(role, ""));
       default -> {}
     }
+  }
+
+  private String address(Element link) {
+    return addresses.of(link.attributes().get("href"));
   }
 
   private void close(int index) {
@@ -267,16 +281,22 @@ final class Writer {
         separateText();
         text.append(line.text());
         StringBuilder out = markdown.block();
-        if (heading > 0) {
-          out.append("#".repeat(heading)).append(' ');
+        if (hasMarkdown) {
+          writeMarkdown(out);
         }
-        line.write(out, heading > 0 ? Line.Place.HEADING : Line.Place.PARAGRAPH, markdown.indent());
       }
     }
     line.next();
     if (!images.isEmpty()) {
       images.moveTo(markdown.block());
     }
+  }
+
+  private void writeMarkdown(StringBuilder out) {
+    if (heading > 0) {
+      out.append("#".repeat(heading)).append(' ');
+    }
+    line.write(out, heading > 0 ? Line.Place.HEADING : Line.Place.PARAGRAPH, markdown.indent());
   }
 
   /** Returns how many characters another block may have. */

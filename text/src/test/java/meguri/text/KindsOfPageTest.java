@@ -55,6 +55,17 @@ class KindsOfPageTest {
     assertThat(Rendered.text(content.markdown())).isEqualTo(Rendered.folded(content.text()));
   }
 
+  @ParameterizedTest
+  @MethodSource("pages")
+  void theTextIsTheSameIfNoMarkdownIsAskedFor(Path file) throws IOException {
+    Document page = Jsoup.parse(Files.readString(file, UTF_8));
+    URI url = URI.create("http://kinds.test/page");
+    Extracted both = MainContent.of(page, url, MainContent.MAX_TEXT);
+    Extracted plain = MainContent.of(page, url, MainContent.MAX_TEXT, false);
+    assertThat(plain.text()).isEqualTo(both.text());
+    assertThat(plain.markdown()).isEmpty();
+  }
+
   private static List<String> expected(String html, String field) {
     List<String> values = new ArrayList<>();
     String comment = html.substring(0, html.indexOf("-->"));

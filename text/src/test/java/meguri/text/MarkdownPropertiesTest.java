@@ -252,11 +252,14 @@ class MarkdownPropertiesTest {
     String before = page.outerHtml();
     Outline outline = OutlineReader.read(page.body());
     Writer writer =
-        new Writer(outline, new boolean[outline.size()], new Addresses(URL, "", 100_000), 100_000);
+        new Writer(
+            outline, new boolean[outline.size()], new Addresses(URL, "", 100_000), 100_000, true);
     writer.write(0);
     check(writer.text(), writer.markdown());
     Extracted content = MainContent.of(page, URL);
     check(content.text(), content.markdown());
+    assertThat(MainContent.of(page, URL, MainContent.MAX_TEXT, false).text())
+        .isEqualTo(content.text());
     assertThat(page.outerHtml()).isEqualTo(before);
   }
 

@@ -33,6 +33,12 @@ public final class LanguageBench extends BenchCommand {
   private static final double NANOS_PER_US = 1e3;
   private static final int BYTES_PER_MB = 1 << 20;
 
+  private static final String CONCLUSION =
+      """
+      trust `language` from 80 characters of text on, where 97 of 100 are right. A shorter text needs the page's own
+      declaration as a hint, and a wrong one then misleads.\
+      """;
+
   @Option(
       names = "--texts",
       paramLabel = "DIR",
@@ -50,7 +56,7 @@ public final class LanguageBench extends BenchCommand {
     long before = used();
     new LanguageDetector().of("A sentence of some words", List.of());
     long model = used() - before;
-    Page page = page("language", "The language of a text");
+    Page page = concluded("language", "The language of a text", CONCLUSION);
     Set<String> tags = new TreeSet<>();
     major.forEach(text -> tags.add(text.tag()));
     page.paragraph(

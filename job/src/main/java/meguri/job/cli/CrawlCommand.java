@@ -76,10 +76,9 @@ final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = "--known",
       paramLabel = "CDXJ",
-      description = {
-        "Index of an older archive. A page that has the same body there is archived as a",
-        "revisit record, which refers to it. Repeat it for other indexes."
-      })
+      description =
+          "Index of an older archive. A page that has the same body there is archived as a"
+              + " revisit record, which refers to it. Repeat it for other indexes.")
   private List<Path> known = List.of();
 
   @Option(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import meguri.job.CrawlDir;
 import meguri.job.Refusal;
@@ -26,20 +27,34 @@ record CrawlsHere(List<Path> crawls) {
   private record Dated(Path dir, FileTime time) {}
 
   static CrawlsHere in(Path here) {
-    if (CrawlDir.at(here).isBegun()) {
-      return new CrawlsHere(List.of(here));
-    }
-    try (Stream<Path> below = Files.list(here.toAbsolutePath())) {
+    try {
       return new CrawlsHere(
-          below
-              .filter(dir -> Files.isReadable(dir.resolve(WRITTEN)))
-              .filter(dir -> CrawlDir.at(dir).isListed())
-              .map(dir -> new Dated(here.resolve(dir.getFileName()), time(dir.resolve(WRITTEN))))
+          all(here, dir -> Files.isReadable(dir.resolve(WRITTEN))).stream()
+              .map(dir -> new Dated(dir, time(dir.resolve(WRITTEN))))
               .sorted(Comparator.comparing(Dated::time).reversed().thenComparing(Dated::dir))
               .map(Dated::dir)
               .toList());
     } catch (IOException e) {
       return new CrawlsHere(List.of());
+    }
+  }
+
+  /**
+   * Returns the crawls in a directory, by name.
+   *
+   * @param considered the directories below it that may be crawls
+   */
+  static List<Path> all(Path here, Predicate<Path> considered) throws IOException {
+    if (CrawlDir.at(here).isBegun()) {
+      return List.of(here);
+    }
+    try (Stream<Path> below = Files.list(here.toAbsolutePath())) {
+      return below
+          .filter(considered)
+          .filter(dir -> CrawlDir.at(dir).isListed())
+          .map(dir -> here.resolve(dir.getFileName()))
+          .sorted()
+          .toList();
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import meguri.job.CrawlDir;
 import meguri.job.inspect.CrawlState;
+import meguri.job.inspect.Explanation;
 import meguri.job.inspect.Question;
-import meguri.job.inspect.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,11 +64,11 @@ final class InspectCommand implements Callable<Integer> {
         out.println(state.toString());
       }
       for (String subject : subjects) {
-        for (Report report : question.ask(subject)) {
+        for (Explanation explanation : question.ask(subject)) {
           if (json) {
-            out.println(report.json());
+            out.println(explanation.json());
           } else {
-            report.lines().forEach(out::println);
+            explanation.lines().forEach(out::println);
           }
         }
       }

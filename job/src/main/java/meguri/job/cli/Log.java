@@ -14,9 +14,14 @@ final class Log {
 
   private Log() {}
 
-  /** Appends the log to a file. */
+  /**
+   * Appends the log to a file, and the lines of traces to one in the directory {@code logs} beside.
+   */
   static void to(Path file) {
     System.setProperty("meguri.log", file.toAbsolutePath().toString());
+    System.setProperty(
+        "meguri.trace",
+        file.toAbsolutePath().resolveSibling("logs").resolve("trace.log").toString());
     configure("/meguri-log.xml");
   }
 

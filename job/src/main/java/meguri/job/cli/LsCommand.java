@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import meguri.job.CrawlDir;
 import meguri.job.Refusal;
 import meguri.job.RestorePoint;
@@ -111,16 +110,8 @@ final class LsCommand implements Callable<Integer> {
       if (!Files.isDirectory(dir)) {
         throw new Refusal("There is no directory %s.".formatted(dir));
       }
-      if (CrawlDir.at(dir).isBegun()) {
-        lines.add(line(dir));
-        continue;
-      }
-      try (Stream<Path> below = Files.list(dir)) {
-        for (Path crawl : below.filter(Files::isDirectory).sorted().toList()) {
-          if (CrawlDir.at(crawl).isListed()) {
-            lines.add(line(crawl.normalize()));
-          }
-        }
+      for (Path crawl : CrawlsHere.all(dir, Files::isDirectory)) {
+        lines.add(line(crawl.equals(dir) ? dir : crawl.normalize()));
       }
     }
     return lines;

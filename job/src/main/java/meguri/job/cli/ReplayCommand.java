@@ -61,10 +61,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "FILE",
-      description = {
-        "File of URLs to begin with. The default is the URLs that no page led to, if the",
-        "archive says so in metadata records; else all of its URLs."
-      })
+      description =
+          "File of URLs to begin with. The default is the URLs that no page led to, if the"
+              + " archive says so in metadata records; else all of its URLs.")
   private @Nullable String seeds;
 
   @Mixin private CrawlFlags.Changeable flags;

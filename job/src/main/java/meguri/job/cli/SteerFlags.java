@@ -1,13 +1,10 @@
 package meguri.job.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import meguri.job.Refusal;
 import meguri.job.remote.RemoteCrawl;
@@ -55,62 +52,30 @@ final class SteerFlags {
     return cluster.isGiven() ? Optional.empty() : Optional.of(Path.of(words.get(0)));
   }
 
+  /** Returns what the user wrote behind the crawl. */
+  List<String> words() {
+    return cluster.isGiven() ? words : words.subList(1, words.size());
+  }
+
   /** Returns what the command is about. */
   List<Target> targets() {
-    List<String> texts = cluster.isGiven() ? words : words.subList(1, words.size());
-    if (texts.isEmpty()) {
+    if (words().isEmpty()) {
       throw new Refusal("Say what the command is about: " + Target.ACCEPTED + ".");
     }
-    return texts.stream().map(SteerFlags::target).toList();
+    return words().stream().map(SteerFlags::target).toList();
   }
 
-  /** Returns a command of this crawl, which has an id of its own. */
-  static Command command(
-      Channel channel, Command.Kind kind, Target target, Duration lasts, boolean forbids) {
-    return new Command(
-        UUID.randomUUID().toString(),
-        channel.crawl(),
-        0,
-        kind,
-        target,
-        lasts.toMillis(),
-        forbids,
-        List.of());
+  /** Returns the time to wait, as the user wrote it. */
+  String patience() {
+    return wait;
   }
 
-  /**
-   * Gives a command for each target, and prints the answers.
-   *
-   * @param done tells what was done, in the words before the figures
-   * @return the exit code
-   */
-  int give(PrintWriter out, Function<Channel, List<Command>> asked, Function<Target, String> done)
+  /** Gives commands, and returns the answers. */
+  List<Reply> give(Function<Channel, List<Command>> asked)
       throws IOException, InterruptedException {
     Duration patience = time(wait, "--wait");
     Channel channel = channel();
-    List<Command> commands = asked.apply(channel);
-    boolean isDone = true;
-    for (Reply reply : channel.give(commands, patience)) {
-      Target target = reply.command().target();
-      String refusal = reply.answers().refusal();
-      isDone &= reply.isWhole() && refusal.isEmpty();
-      if (!refusal.isEmpty()) {
-        out.printf("Not done for %s: %s.%n", target, refusal);
-      } else if (reply.isWhole()) {
-        out.printf(
-            Locale.ROOT,
-            "%s: %s, %s.%n",
-            done.apply(target),
-            many(reply.answers().hosts(), "host"),
-            many(reply.answers().urls(), "URL"));
-      } else {
-        out.printf(
-            "No answer for %s within %s. The command is kept, and will hold when the crawl is back, or has done what it does.%n",
-            target, wait);
-      }
-    }
-    out.flush();
-    return isDone ? ExitCode.OK : ExitCode.FAILED;
+    return channel.give(asked.apply(channel), patience);
   }
 
   private Channel channel() throws IOException, InterruptedException {
@@ -133,7 +98,7 @@ final class SteerFlags {
     throw new Refusal("%s is \"%s\"; it must be a time such as 30s or 2h.".formatted(flag, text));
   }
 
-  private static Target target(String text) {
+  static Target target(String text) {
     Optional<Target> named = Target.parse(text);
     if (named.isPresent()) {
       return named.get();
@@ -143,9 +108,5 @@ final class SteerFlags {
       throw new Refusal("\"%s\" is none of these: %s.".formatted(text, Target.ACCEPTED));
     }
     return Target.url(normal);
-  }
-
-  private static String many(long count, String noun) {
-    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 }

@@ -50,10 +50,9 @@ final class WaczCommand implements Callable<Integer> {
       names = "--max-size",
       paramLabel = "SIZE",
       defaultValue = "4gb",
-      description = {
-        "Size of the WARC files in one WACZ file. Above it, there are several, and a",
-        "list of them that replay tools open too. The default is 4gb."
-      })
+      description =
+          "Size of the WARC files in one WACZ file. Above it, there are several, and a"
+              + " list of them that replay tools open too. The default is 4gb.")
   private String maxSize;
 
   @Option(

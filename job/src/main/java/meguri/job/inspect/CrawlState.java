@@ -3,8 +3,10 @@ package meguri.job.inspect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +21,16 @@ import meguri.job.options.FrontierOptions;
 import meguri.job.options.IntervalRules;
 import meguri.job.options.JobOptions;
 import meguri.job.options.PolitenessOptions;
+import meguri.job.options.Settable;
+import meguri.operators.scope.SeedPlaces;
+import meguri.state.frontier.Host;
+import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Patience;
+import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
+import meguri.state.frontier.Slot;
+import meguri.state.frontier.SlotState;
+import meguri.state.steer.Holds;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.checkpoint.OperatorState;
@@ -54,6 +64,7 @@ public final class CrawlState implements AutoCloseable {
 
   private final CrawlDir dir;
   private final Configuration options;
+  private final CommandStates commands;
   private final RestorePoint point;
   private final long time;
   private final Path tmp;
@@ -64,7 +75,7 @@ public final class CrawlState implements AutoCloseable {
   private CrawlState(CrawlDir dir, Configuration options, RestorePoint point, Set<Room> wanted)
       throws IOException {
     this.dir = dir;
-    this.options = options;
+    commands = new CommandStates(options);
     this.point = point;
     time = point.time();
     tmp = Files.createTempDirectory("meguri-inspect-");
@@ -74,7 +85,8 @@ public final class CrawlState implements AutoCloseable {
     RocksDB.loadLibrary();
     cache = new LRUCache(CACHE);
     try {
-      open(wanted);
+      open(wanted, options);
+      this.options = Settable.inForce(options, commands.holds().settings());
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -151,11 +163,12 @@ public final class CrawlState implements AutoCloseable {
     }
   }
 
-  private void open(Set<Room> wanted) throws IOException {
+  private void open(Set<Room> wanted, Configuration begun) throws IOException {
     for (Room room : wanted) {
-      rooms.put(room, new RoomState(options.get(JobOptions.MAX_PARALLELISM)));
+      rooms.put(room, new RoomState(begun.get(JobOptions.MAX_PARALLELISM)));
     }
     for (OperatorState operator : point.metadata().getOperatorStates()) {
+      commands.read(operator);
       for (Room room : wanted) {
         if (operator.getOperatorUid().filter(room.uid()::equals).isPresent()) {
           RoomState opened = new RoomState(operator.getMaxParallelism());
@@ -183,8 +196,30 @@ public final class CrawlState implements AutoCloseable {
             .formatted(point.path().getPath(), handle.getClass().getSimpleName()));
   }
 
+  /** Returns the crawl's options, with what commands have set. */
   public Configuration options() {
     return options;
+  }
+
+  /** Returns the commands that hold. */
+  Holds holds() {
+    return commands.holds();
+  }
+
+  /** Returns the places of the crawl's seeds, with those that came by commands. */
+  SeedPlaces places(SeedPlaces begun) {
+    List<String> urls = new ArrayList<>(begun.urls());
+    urls.addAll(commands.places());
+    return new SeedPlaces(urls, begun.files());
+  }
+
+  /** Returns what a host does, or waits for. */
+  Outlook outlook(int number, Slot slot, Host host) {
+    Outlook own = Outlook.of(number, slots(), slot, host, politeness(), time);
+    long until = holds().until(Pin.nameOf(host.pin().origin()), time);
+    return until > time && own.state() != SlotState.IN_FLIGHT
+        ? new Outlook(SlotState.PAUSED, until, own.between())
+        : own;
   }
 
   /** Returns the checkpoint or savepoint. */
@@ -224,7 +259,8 @@ public final class CrawlState implements AutoCloseable {
         options.get(FetchOptions.TIMEOUT).toMillis(),
         0,
         options.get(PolitenessOptions.MAX_CRAWL_DELAY).toMillis(),
-        options.get(CrawlOptions.ONCE) ? Patience.once(attempts) : Patience.endless(attempts));
+        options.get(CrawlOptions.ONCE) ? Patience.once(attempts) : Patience.endless(attempts),
+        holds().settings());
   }
 
   FrontierView frontier() {

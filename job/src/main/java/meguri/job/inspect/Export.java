@@ -12,7 +12,6 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Host;
 import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
-import meguri.state.frontier.Politeness;
 import meguri.state.frontier.QueueOrder;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
@@ -167,14 +166,11 @@ public final class Export {
             "accepted",
             "refused"));
     FrontierView frontier = state.frontier();
-    Politeness politeness = state.politeness();
     AllowanceView allowance = state.allowance();
     frontier.hosts(
         (slot, id, host) -> {
           if (host.pin().slot(state.slots()) == slot) { // else its new slot has it
-            Outlook outlook =
-                Outlook.of(
-                    slot, state.slots(), frontier.slot(slot), host, politeness, state.time());
+            Outlook outlook = state.outlook(slot, frontier.slot(slot), host);
             host(
                 slot,
                 host,

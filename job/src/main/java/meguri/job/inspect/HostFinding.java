@@ -1,7 +1,11 @@
 package meguri.job.inspect;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import meguri.job.options.ScopeOptions;
+import meguri.job.options.Settable;
 import meguri.operators.model.RobotsRules;
 import meguri.operators.resolve.Residence;
 import meguri.operators.scope.Scope;
@@ -15,6 +19,8 @@ import meguri.state.frontier.Outlook;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Slot;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a crawl's state has on one host: where it is, and when it may be asked. */
@@ -28,44 +34,86 @@ final class HostFinding {
     when = new When(System.currentTimeMillis());
   }
 
-  Report tell(String origin) throws IOException {
+  Explanation tell(String origin) throws IOException {
     long id = Hash64.of(origin);
-    Report report = new Report(origin).fact("host", origin).fact("id", "%016x".formatted(id));
+    Explanation explanation =
+        new Explanation(origin).fact("host", origin).fact("id", "%016x".formatted(id));
     ResolveView resolve = state.resolve();
     Residence residence = resolve.residence(id);
     Pin pin = residence == null ? null : residence.pin();
     if (pin == null) {
-      noAddress(report, residence, resolve.waiting(id));
+      noAddress(explanation, residence, resolve.waiting(id));
     } else {
       int slot = pin.slot(state.slots());
-      report
+      explanation
           .fact("address", pin.inetAddress().getHostAddress())
           .fact("slot", slot)
           .fact("moves", pin.generation() - 1);
-      report.say(
+      explanation.say(
           "is asked at %s, which is slot %d.%s",
           pin.inetAddress().getHostAddress(),
           slot,
           pin.generation() == 1
               ? ""
               : " Its address has changed %s."
-                  .formatted(Report.count(pin.generation() - 1, "time")));
+                  .formatted(Explanation.count(pin.generation() - 1, "time")));
       Host host = state.frontier().host(slot, id);
       if (host == null) {
-        report.fact("state", "on-its-way").say("No URL of it has reached its slot yet.");
+        explanation.fact("state", "on-its-way").say("No URL of it has reached its slot yet.");
       } else {
-        frontier(report, slot, host);
+        frontier(explanation, slot, host);
       }
     }
-    budget(report, origin, id);
-    return report;
+    budget(explanation, origin, id);
+    commands(explanation, Pin.nameOf(origin));
+    return explanation;
   }
 
-  private static void noAddress(Report report, @Nullable Residence residence, int waiting) {
+  /** Says which commands hold for a host. */
+  private void commands(Explanation explanation, String name) {
+    List<String> holding = new ArrayList<>();
+    state
+        .holds()
+        .all()
+        .filter(command -> command.target().hasHost(name))
+        .sorted(Comparator.comparing(Command::kind).thenComparing(one -> one.target().toString()))
+        .forEach(
+            command -> {
+              String told = told(command);
+              holding.add(told);
+              explanation.say(
+                  "By a command: %s%s.",
+                  told,
+                  command.until() == Long.MAX_VALUE ? "" : ", until " + when.at(command.until()));
+            });
+    explanation.fact("commands", holding.isEmpty() ? null : holding);
+  }
+
+  private static String told(Command command) {
+    String target = command.target().toString();
+    List<String> words = command.words();
+    return switch (command.kind()) {
+      case PAUSE -> "pause " + target;
+      case PURGE -> (command.forbids() ? "forbidden since a purge of " : "purge of ") + target;
+      case TRACE -> "trace " + target;
+      case SET ->
+          "set %s%s=%s"
+              .formatted(
+                  command.target().kind() == Target.Kind.ALL ? "" : target + " ",
+                  words.get(0),
+                  Settable.told(words));
+      case GO_ON, RECRAWL, INJECT -> throw new IllegalStateException("does not hold: " + command);
+    };
+  }
+
+  private static void noAddress(
+      Explanation explanation, @Nullable Residence residence, int waiting) {
     boolean refused = residence != null && residence.isRefused();
     boolean forbidden = residence != null && residence.isForbidden();
-    report.fact("state", refused ? "no-address" : "waiting-for-address").fact("waiting", waiting);
-    report.say(
+    explanation
+        .fact("state", refused ? "no-address" : "waiting-for-address")
+        .fact("waiting", waiting);
+    explanation.say(
         !refused
             ? "has no address yet; %,d of its URLs wait for DNS."
             : forbidden
@@ -74,50 +122,49 @@ final class HostFinding {
         waiting);
   }
 
-  private void frontier(Report report, int number, Host host) throws IOException {
+  private void frontier(Explanation explanation, int number, Host host) throws IOException {
     Slot slot = state.frontier().slot(number);
-    Outlook outlook =
-        Outlook.of(number, state.slots(), slot, host, state.politeness(), state.time());
-    report.fact("state", outlook.state().word());
-    queues(report, HostQueue.of(state.frontier(), number, host));
-    tell(report, outlook, host, when);
+    Outlook outlook = state.outlook(number, slot, host);
+    explanation.fact("state", outlook.state().word());
+    queues(explanation, HostQueue.of(state.frontier(), number, host));
+    tell(explanation, outlook, host, when);
     Flight flight = slot.flight();
     if (flight != null) {
       boolean own = flight.host() == host.pin().host();
-      report.fact("inFlight", own ? flight.queued().candidate().url() : null);
-      report.say(
+      explanation.fact("inFlight", own ? flight.queued().candidate().url() : null);
+      explanation.say(
           own
               ? "Its request in flight is for %s."
               : "Its slot was asking another host of the same address: for %s.",
           flight.queued().candidate().url());
     }
     if (host.clock().lastEnd() > 0) {
-      report.fact("lastRequestEnded", When.iso(host.clock().lastEnd()));
-      report.say("Its last request ended at %s.", when.at(host.clock().lastEnd()));
+      explanation.fact("lastRequestEnded", When.iso(host.clock().lastEnd()));
+      explanation.say("Its last request ended at %s.", when.at(host.clock().lastEnd()));
     }
-    robots(report, number, host);
-    report.fact("changesCountedOf", host.rate().pages() == 0 ? null : host.rate().pages());
+    robots(explanation, number, host);
+    explanation.fact("changesCountedOf", host.rate().pages() == 0 ? null : host.rate().pages());
   }
 
-  private static void queues(Report report, HostQueue queue) {
-    report.fact("queued", queue.first()).fact("due", queue.again());
-    report.say(
+  private static void queues(Explanation explanation, HostQueue queue) {
+    explanation.fact("queued", queue.first()).fact("due", queue.again());
+    explanation.say(
         "%s for a first visit, and %s for a visit that is due.",
-        queue.waiting(), Report.count(queue.again(), "visited page"));
+        queue.waiting(), Explanation.count(queue.again(), "visited page"));
   }
 
   /** Says when a host may be asked, and what delays it. */
-  static void tell(Report report, Outlook outlook, Host host, When when) {
+  static void tell(Explanation explanation, Outlook outlook, Host host, When when) {
     Host.Clock clock = host.clock();
-    report
+    explanation
         .fact("hostState", outlook.state().word())
         .fact("hostFrom", When.iso(outlook.from()))
         .fact("delayMs", outlook.between())
         .fact("crawlDelayMs", clock.crawlDelay() == 0 ? null : clock.crawlDelay())
         .fact("failures", clock.failures() == 0 ? null : clock.failures())
         .fact("paceMs", clock.pace() == 0 ? null : clock.pace());
-    String from = when.at(outlook.from());
-    report.say(
+    String from = when.until(outlook.from());
+    explanation.say(
         switch (outlook.state()) {
           case IN_FLIGHT -> "A request to its host was in flight.";
           case READY ->
@@ -130,11 +177,11 @@ final class HostFinding {
               "The robots.txt of its host could not be had yet. It is asked for again from %s.";
           case DNS ->
               "Its host has moved to another address, and waits until the slot of the old one has let go.";
-          case PAUSED -> "A command keeps its host from being asked.";
+          case PAUSED -> "A command keeps its host from being asked, until %s.";
           case EMPTY -> "Its host has nothing to be asked for now.";
         },
         from);
-    report.say(
+    explanation.say(
         "Between two requests to its host Meguri leaves %s%s.",
         When.span(outlook.between()),
         clock.crawlDelay() > 0 && clock.crawlDelay() == outlook.between()
@@ -143,47 +190,50 @@ final class HostFinding {
                 ? ", because it said that it is asked too often"
                 : "");
     if (clock.failures() > 0) {
-      report.say("Its host has failed %s in a row.", Report.count(clock.failures(), "time"));
+      explanation.say(
+          "Its host has failed %s in a row.", Explanation.count(clock.failures(), "time"));
     }
   }
 
-  private void robots(Report report, int number, Host host) throws IOException {
+  private void robots(Explanation explanation, int number, Host host) throws IOException {
     Rules rules = state.frontier().rules(number, host.pin().host());
     if (host.robots().failures() > 0) {
-      report.fact("robotsFailures", host.robots().failures());
-      report.say(
+      explanation.fact("robotsFailures", host.robots().failures());
+      explanation.say(
           "Its robots.txt could not be fetched %s in a row.",
-          Report.count(host.robots().failures(), "time"));
+          Explanation.count(host.robots().failures(), "time"));
     }
     if (rules == null) {
-      report.say("Its robots.txt has not been read yet.");
+      explanation.say("Its robots.txt has not been read yet.");
       return;
     }
     if (!(rules instanceof RobotsRules robots)) {
-      report.fact("robotsRules", "unavailable");
-      report.say(
+      explanation.fact("robotsRules", "unavailable");
+      explanation.say(
           "Its robots.txt could not be fetched, so everything is forbidden until %s.",
           when.at(host.robots().until()));
       return;
     }
-    report.fact("robotsRules", robots.count()).fact("robotsUntil", When.iso(host.robots().until()));
-    report.say(
+    explanation
+        .fact("robotsRules", robots.count())
+        .fact("robotsUntil", When.iso(host.robots().until()));
+    explanation.say(
         "Its robots.txt has %s for this crawler. They hold until %s, at most a day after they were read.",
-        Report.count(robots.count(), "rule"), when.at(host.robots().until()));
+        Explanation.count(robots.count(), "rule"), when.at(host.robots().until()));
   }
 
-  private void budget(Report report, String origin, long id) throws IOException {
+  private void budget(Explanation explanation, String origin, long id) throws IOException {
     long domain = Scope.domainOf(origin);
     AllowanceView allowance = state.allowance();
     HostAccount account = allowance.host(domain, id);
     Taken ofDomain = allowance.domain(domain);
-    report
+    explanation
         .fact("accepted", account.taken().accepted())
         .fact("refused", account.taken().refused())
         .fact("acceptedOfDomain", ofDomain.accepted())
         .fact("refusedOfDomain", ofDomain.refused());
     long most = state.options().get(ScopeOptions.PAGES_PER_HOST);
-    report.say(
+    explanation.say(
         "%,d of its URLs were accepted%s and %,d refused; of its registered domain, %,d and %,d.",
         account.taken().accepted(),
         most == Long.MAX_VALUE ? "" : " (of scope.pages-per-host: %,d)".formatted(most),
@@ -192,8 +242,8 @@ final class HostFinding {
         ofDomain.refused());
     int copies = Long.bitCount(account.looks().copies());
     if (copies > 0) {
-      report.fact("copiesAmongLast", copies);
-      report.say(
+      explanation.fact("copiesAmongLast", copies);
+      explanation.say(
           "Of its last %d new pages, %d were copies of other pages, or nearly so.",
           Looks.PAGES, copies);
     }

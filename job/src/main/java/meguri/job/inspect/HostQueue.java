@@ -42,6 +42,6 @@ record HostQueue(long first, long again, long before) {
 
   /** Returns {@code 1 URL waits}, or the like. */
   String waiting() {
-    return Report.count(first, "URL") + (first == 1 ? " waits" : " wait");
+    return Explanation.count(first, "URL") + (first == 1 ? " waits" : " wait");
   }
 }

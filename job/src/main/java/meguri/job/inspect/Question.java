@@ -37,10 +37,10 @@ public final class Question {
   }
 
   /**
-   * Returns what the state has on a URL, or on a host: one report for each of its schemes and
+   * Returns what the state has on a URL, or on a host: one explanation for each of its schemes and
    * ports.
    */
-  public List<Report> ask(String text) throws IOException {
+  public List<Explanation> ask(String text) throws IOException {
     Matcher host = HOST.matcher(text);
     try {
       return host.matches() ? hosts(text, host) : List.of(url(text));
@@ -49,9 +49,9 @@ public final class Question {
     }
   }
 
-  private Report url(String text) throws IOException {
+  private Explanation url(String text) throws IOException {
     String normal = normal(text);
-    Scope.Settings settings = ScopeRules.of(state.options(), seeds.places());
+    Scope.Settings settings = ScopeRules.of(state.options(), state.places(seeds.places()));
     String same =
         new Equivalences(settings.equivalences(), settings.ignored()).representative(normal);
     UrlSearch search = new UrlSearch(state);
@@ -60,16 +60,16 @@ public final class Question {
       Located other = search.find(normal, originOf(normal)); // known by a redirect
       found = other.state() == UrlState.UNKNOWN ? found : other;
     }
-    Report report = new Report(text);
+    Explanation explanation = new Explanation(text);
     if (!found.url().equals(text)) {
-      report.say("is known as %s.", found.url());
+      explanation.say("is known as %s.", found.url());
     }
     Scope.Decision verdict = judge(normal);
     if (found.state() == UrlState.UNKNOWN && verdict instanceof Scope.Refusal) {
       found = found.at(UrlState.REFUSED);
     }
-    new UrlFinding(state, found).tell(report, verdict);
-    return report;
+    new UrlFinding(state, found).tell(explanation, verdict);
+    return explanation;
   }
 
   private Scope.Decision judge(String normal) {
@@ -77,10 +77,10 @@ public final class Question {
         seeds.contains(normal)
             ? RawLink.seed(normal)
             : new RawLink(normal, 1, 0, new Share(0, 0, Share.Kind.FIRST), normal);
-    return ScopeRules.scope(state.options(), seeds.places()).judge(found);
+    return ScopeRules.scope(state.options(), state.places(seeds.places())).judge(found);
   }
 
-  private List<Report> hosts(String text, Matcher parts) throws IOException {
+  private List<Explanation> hosts(String text, Matcher parts) throws IOException {
     String port = parts.group(3) == null ? "" : parts.group(3);
     Set<String> origins = new TreeSet<>();
     if (parts.group(1) == null) {
@@ -92,24 +92,24 @@ public final class Question {
     if (parts.group(1) == null && port.isEmpty()) {
       addOtherPorts(Pin.nameOf(origins.iterator().next()), origins);
     }
-    List<Report> reports = new ArrayList<>();
+    List<Explanation> explanations = new ArrayList<>();
     ResolveView resolve = state.resolve();
     for (String origin : origins) {
       long id = Hash64.of(origin);
       Residence residence = resolve.residence(id);
       if (residence != null || resolve.waiting(id) > 0) {
-        reports.add(new HostFinding(state).tell(origin));
+        explanations.add(new HostFinding(state).tell(origin));
       }
     }
-    if (reports.isEmpty()) {
-      reports.add(
-          new Report(text)
+    if (explanations.isEmpty()) {
+      explanations.add(
+          new Explanation(text)
               .fact("host", text)
               .fact("state", UrlState.UNKNOWN.word())
               .say("is a host that the crawl had not met.")
               .say("'meguri why -o DIR URL' says whether the crawl would follow a link to it."));
     }
-    return reports;
+    return explanations;
   }
 
   private void addOtherPorts(String name, Set<String> origins) throws IOException {

@@ -41,167 +41,166 @@ final class UrlFinding {
   /**
    * @param verdict what the crawl's scope says of a link to the URL
    */
-  void tell(Report report, Scope.Decision verdict) throws IOException {
-    report
+  void tell(Explanation explanation, Scope.Decision verdict) throws IOException {
+    explanation
         .fact("url", url.url())
         .fact("id", "%016x".formatted(url.id()))
         .fact("host", url.origin())
         .fact("state", url.state().word());
     switch (url.state()) {
       case UNKNOWN -> {
-        report.say("was not known to the crawl: no page that was read links to it.");
-        report.say("A link to it would be followed. %s", verdict.because());
+        explanation.say("was not known to the crawl: no page that was read links to it.");
+        explanation.say("A link to it would be followed. %s", verdict.because());
       }
       case REFUSED -> {
-        report.say("is not followed. %s", verdict.because());
-        report.fact("because", verdict.because());
+        explanation.say("is not followed. %s", verdict.because());
+        explanation.fact("because", verdict.because());
       }
       case WAITING_FOR_ADDRESS ->
-          report.say("waits for the address of its host, which DNS has yet to tell.");
-      case ON_ITS_WAY -> onItsWay(report);
-      case NO_ADDRESS -> noAddress(report);
-      case QUEUED -> queued(report);
-      case IN_FLIGHT -> report.say("was being requested when the checkpoint was made.");
-      case DUE -> due(report);
-      case SCHEDULED -> scheduled(report);
-      case GONE, FORBIDDEN, FAILED, DISCARDED -> over(report);
+          explanation.say("waits for the address of its host, which DNS has yet to tell.");
+      case ON_ITS_WAY -> onItsWay(explanation);
+      case NO_ADDRESS -> noAddress(explanation);
+      case QUEUED -> queued(explanation);
+      case IN_FLIGHT -> explanation.say("was being requested when the checkpoint was made.");
+      case DUE -> due(explanation);
+      case SCHEDULED -> scheduled(explanation);
+      case GONE, FORBIDDEN, FAILED, DISCARDED -> over(explanation);
     }
-    worth(report);
-    past(report);
+    worth(explanation);
+    past(explanation);
   }
 
-  private void onItsWay(Report report) throws IOException {
+  private void onItsWay(Explanation explanation) throws IOException {
     long host = Hash64.of(url.origin());
     long domain = Scope.domainOf(url.origin());
     AllowanceView allowance = state.allowance();
     Taken ofHost = allowance.host(domain, host).taken();
     Taken ofDomain = allowance.domain(domain);
     if (ofHost.refused() > 0 || ofDomain.refused() > 0) {
-      report.say(
+      explanation.say(
           "was found, and is in no queue. Most likely a budget refused it: of its host's URLs, %,d were accepted and %,d refused.",
           ofHost.accepted(), ofHost.refused());
-      report.say(
+      explanation.say(
           "The crawl log has the first hundred refusals of each host (host-budget, domain-budget, trap-copies).");
     } else {
-      report.say(
+      explanation.say(
           "was on its way between two rooms when the checkpoint was made. Ask again after the next one.");
     }
   }
 
-  private void noAddress(Report report) {
+  private void noAddress(Explanation explanation) {
     @Nullable Residence residence = url.residence();
-    report.say(
+    explanation.say(
         residence != null && residence.isForbidden()
             ? "was dropped: DNS has only addresses for its host that Meguri may not connect to."
             : "was dropped: DNS has no address for its host.");
-    report.say(
+    explanation.say(
         "A link to it brings it back a week after it was first found, if the host has an address by then.");
   }
 
-  private void queued(Report report) throws IOException {
+  private void queued(Explanation explanation) throws IOException {
     RollEntry entry = url.entry();
     if (entry instanceof RollEntry.Waiting waiting) {
-      report.say("waits for its first visit since %s.", when.at(since(waiting)));
-      report.fact("since", When.iso(since(waiting)));
+      explanation.say("waits for its first visit since %s.", when.at(since(waiting)));
+      explanation.fact("since", When.iso(since(waiting)));
       Host host = url.host();
       if (host != null) {
         HostQueue queue = HostQueue.of(state.frontier(), url.slot(), host, waiting.place());
-        report.fact("before", queue.before()).fact("waitingAtHost", queue.first());
-        report.say(
+        explanation.fact("before", queue.before()).fact("waitingAtHost", queue.first());
+        explanation.say(
             "In its host's queues, %s for a first visit; %s.",
             queue.waiting(),
             queue.before() == 0
                 ? "it is the next"
                 : "%,d come before it, because they are worth more or came sooner"
                     .formatted(queue.before()));
-        turn(report, host, queue.before());
+        turn(explanation, host, queue.before());
       }
     }
-    robots(report);
+    robots(explanation);
     Queued queued = url.queued();
     if (queued != null && queued.attempt() > 0) {
-      report.fact("attempt", queued.attempt());
-      report.say(
+      explanation.fact("attempt", queued.attempt());
+      explanation.say(
           "It was requested %s without a usable answer, and is tried again.",
-          Report.count(queued.attempt(), "time"));
+          Explanation.count(queued.attempt(), "time"));
     }
   }
 
-  private void due(Report report) throws IOException {
-    report.say("was visited before. Its next visit is due, and it waits for its turn.");
+  private void due(Explanation explanation) throws IOException {
+    explanation.say("was visited before. Its next visit is due, and it waits for its turn.");
     Host host = url.host();
     if (host != null) {
-      turn(report, host, 0);
+      turn(explanation, host, 0);
     }
-    robots(report);
+    robots(explanation);
   }
 
   /** Says when the host may be asked, and when the URL's turn may come. */
-  private void turn(Report report, Host host, long before) {
+  private void turn(Explanation explanation, Host host, long before) {
     Slot slot = url.ofSlot();
     if (slot == null) {
       return;
     }
-    Outlook outlook =
-        Outlook.of(url.slot(), state.slots(), slot, host, state.politeness(), state.time());
-    HostFinding.tell(report, outlook, host, when);
+    Outlook outlook = state.outlook(url.slot(), slot, host);
+    HostFinding.tell(explanation, outlook, host, when);
     if (before > 0 && outlook.between() > 0) {
-      report.say(
+      explanation.say(
           "At one request each %s, its turn comes in about %s, if nothing better is found.",
           When.span(outlook.between()), When.span(before * outlook.between()));
     }
   }
 
-  private void robots(Report report) throws IOException {
+  private void robots(Explanation explanation) throws IOException {
     Rules rules =
         url.slot() < 0 ? null : state.frontier().rules(url.slot(), Hash64.of(url.origin()));
     if (rules == null) {
-      report.say("The robots.txt of its host has not been read yet.");
+      explanation.say("The robots.txt of its host has not been read yet.");
       return;
     }
     boolean allowed = rules.allows(url.url());
-    report.fact("allowedByRobots", allowed);
+    explanation.fact("allowedByRobots", allowed);
     if (!allowed) {
-      report.say("The robots.txt that Meguri has now forbids it.");
+      explanation.say("The robots.txt that Meguri has now forbids it.");
     }
   }
 
-  private void scheduled(Report report) {
-    report.fact("nextVisit", When.iso(url.due()));
+  private void scheduled(Explanation explanation) {
+    explanation.fact("nextVisit", When.iso(url.due()));
     Queued queued = url.queued();
     Past past = queued == null ? null : queued.past();
     if (past == null) {
-      report.say("waits in the calendar until %s.", when.at(url.due()));
+      explanation.say("waits in the calendar until %s.", when.at(url.due()));
       return;
     }
     boolean once = state.options().get(CrawlOptions.ONCE);
     if (once) {
-      report.say(
+      explanation.say(
           "was visited. The crawl runs with --once, so it does not visit it again. A crawl that goes on would do so from %s.",
           when.at(url.due()));
     } else {
-      report.say("was visited, and is visited again from %s.", when.at(url.due()));
+      explanation.say("was visited, and is visited again from %s.", when.at(url.due()));
     }
     long seen = past.history().seen();
     if (seen > 0) {
-      report.fact("intervalMs", url.due() - seen);
+      explanation.fact("intervalMs", url.due() - seen);
     }
-    reason(report, past);
+    reason(explanation, past);
     if (url.entry() instanceof RollEntry.Visited visited && visited.isAhead()) {
-      report.fact("ahead", true);
-      report.say(
+      explanation.fact("ahead", true);
+      explanation.say(
           "It is in its host's queue as well, ahead of its time: it has gained worth, which it is to pass on.");
     }
   }
 
   /** Says why the next visit is then. */
-  private void reason(Report report, Past past) {
+  private void reason(Explanation explanation, Past past) {
     long seen = past.history().seen();
     Revisits revisits = RevisitRules.of(state.options());
     String policy = state.options().get(CrawlOptions.REVISIT).name().toLowerCase(Locale.ROOT);
-    report.fact("policy", policy);
+    explanation.fact("policy", policy);
     if (seen == 0) {
-      report.say(
+      explanation.say(
           past.history().isGone(1)
               ? "No visit has found it yet."
               : "No visit has found it yet. A page that could not be fetched is tried again a day later.");
@@ -212,15 +211,15 @@ final class UrlFinding {
     if (host != null) {
       ChangeRate rate = past.history().rate(host.rate().prior(revisits.elsewhere()));
       String every = When.span(Math.round(MILLIS / rate.perSecond()));
-      report.fact("changesPerDay", rate.perSecond() * DAY / MILLIS);
-      report.fact("changesSeen", past.history().isInformed());
-      report.say(
+      explanation.fact("changesPerDay", rate.perSecond() * DAY / MILLIS);
+      explanation.fact("changesSeen", past.history().isInformed());
+      explanation.say(
           past.history().isInformed()
               ? "By its visits, it changes about once in %s."
               : "Its visits do not tell how often it changes; pages of its host are taken to change about once in %s.",
           every);
     }
-    report.say(
+    explanation.say(
         "So crawl.revisit: %s gives it %s between two visits%s.",
         policy, When.span(interval), bound(revisits, interval));
   }
@@ -232,104 +231,105 @@ final class UrlFinding {
     return interval >= revisits.bounds().longest() ? ", the most that revisit.longest allows" : "";
   }
 
-  private void over(Report report) {
+  private void over(Explanation explanation) {
     RollEntry entry = url.entry();
     long since = entry == null ? 0 : since(entry);
-    report.fact("since", When.iso(since));
+    explanation.fact("since", When.iso(since));
     String time = since == 0 ? "" : " since " + when.at(since);
     switch (url.state()) {
       case GONE ->
-          report.say(
+          explanation.say(
               "is gone%s: its server has said often enough that it does not exist. Meguri does not ask for it for 90 days.",
               time);
       case FORBIDDEN ->
-          report.say(
+          explanation.say(
               "is forbidden by robots.txt%s. A link to it that is found a week after it was first found offers it again.",
               time);
       case FAILED ->
-          report.say(
+          explanation.say(
               "was given up after repeated failures%s. A link to it that is found a week after it was first found offers it again.",
               time);
       default ->
-          report.say(
+          explanation.say(
               "was discarded unfetched, because its slot was full of URLs that are worth more. The next link to it offers it again.");
     }
   }
 
-  private void worth(Report report) {
+  private void worth(Explanation explanation) {
     Known known = url.known();
     if (known == null) {
       return;
     }
-    report
+    explanation
         .fact("score", known.score())
         .fact("inlinks", known.links())
         .fact("offered", When.iso(known.offered()))
         .fact("lastVisit", When.iso(known.collected()));
-    report.say(
-        "Its score is %.3g, gathered from %s.", known.score(), Report.count(known.links(), "link"));
+    explanation.say(
+        "Its score is %.3g, gathered from %s.",
+        known.score(), Explanation.count(known.links(), "link"));
     if (known.offered() > 0) {
-      report.say("It was offered to its host's queue at %s.", when.at(known.offered()));
+      explanation.say("It was offered to its host's queue at %s.", when.at(known.offered()));
     }
     if (known.collected() > 0) {
-      report.say("Its last answer came at %s.", when.at(known.collected()));
+      explanation.say("Its last answer came at %s.", when.at(known.collected()));
     }
     Pin pin = url.pin();
-    report.fact("address", pin == null ? null : pin.inetAddress().getHostAddress());
-    report.fact("slot", url.slot() < 0 ? null : url.slot());
+    explanation.fact("address", pin == null ? null : pin.inetAddress().getHostAddress());
+    explanation.fact("slot", url.slot() < 0 ? null : url.slot());
   }
 
-  private void past(Report report) throws IOException {
+  private void past(Explanation explanation) throws IOException {
     Queued queued = url.queued();
     if (queued == null) {
       return;
     }
-    report
+    explanation
         .fact("depth", queued.candidate().depth())
         .fact("via", queued.candidate().via().isEmpty() ? null : queued.candidate().via());
-    report.say(
+    explanation.say(
         queued.candidate().isSeed()
             ? "It is a seed."
             : "It is %s away from a seed, and was first found on %s.",
-        Report.count(queued.candidate().depth(), "link"),
+        Explanation.count(queued.candidate().depth(), "link"),
         queued.candidate().via());
     Past past = queued.past();
     if (past == null) {
       return;
     }
-    report.fact("lastFound", When.iso(past.history().seen()));
+    explanation.fact("lastFound", When.iso(past.history().seen()));
     if (past.history().isGone(1)) {
-      report.fact("saidGone", true);
-      report.say("Its server has said that it does not exist, but not often enough yet.");
+      explanation.fact("saidGone", true);
+      explanation.say("Its server has said that it does not exist, but not often enough yet.");
     }
     if (!past.validators().etag().isEmpty() || !past.validators().lastModified().isEmpty()) {
-      report.fact("etag", past.validators().etag());
-      report.fact("lastModified", past.validators().lastModified());
-      report.say(
+      explanation.fact("etag", past.validators().etag());
+      explanation.fact("lastModified", past.validators().lastModified());
+      explanation.say(
           "Its server names the version by %s.",
           past.validators().etag().isEmpty()
               ? "the date " + past.validators().lastModified()
               : "the tag " + past.validators().etag());
     }
     if (past.digest() != 0) {
-      body(report, past.digest());
+      body(explanation, past.digest());
     }
   }
 
-  private void body(Report report, long fingerprint) throws IOException {
-    report.fact("fingerprint", "%016x".formatted(fingerprint));
+  private void body(Explanation explanation, long fingerprint) throws IOException {
+    explanation.fact("fingerprint", "%016x".formatted(fingerprint));
     Content content = state.content().find(fingerprint);
     if (content == null) {
       return;
     }
-    report
+    explanation
         .fact("pagesWithThisBody", content.references())
         .fact(
             "digest", content.original().payload().isEmpty() ? null : content.original().payload())
         .fact("bodyFirstFoundAt", content.original().url())
         .fact("bodyFirstFound", When.iso(content.original().date()));
     String digest = content.original().payload();
-    report.say(
+    explanation.say(
         content.references() > 1
             ? "%,d pages have its body%s. It was first found at %s, %s."
             : "No other page has its body%2$s, which was first found at %3$s, %4$s.",

@@ -21,6 +21,11 @@ record When(long now) {
   private static final long HOUR = 60 * MINUTES;
   private static final long DAY = 24 * HOUR;
 
+  /** Returns the end of something; the largest time stands for no end. */
+  String until(long time) {
+    return time == Long.MAX_VALUE ? "another command ends that" : at(time);
+  }
+
   /** Returns a time with its distance from now: {@code 2026-11-20 10:00:03 UTC (in 3 days)}. */
   String at(long time) {
     String distance = time > now ? "in " + span(time - now) : span(now - time) + " ago";
@@ -47,8 +52,10 @@ record When(long now) {
     return "%d days".formatted(ms / DAY);
   }
 
-  /** Returns a time as programs read it; null stands for a time that never was. */
+  /** Returns a time as programs read it; null stands for a time that never was, or never comes. */
   static @Nullable String iso(long time) {
-    return time <= 0 ? null : Instant.ofEpochMilli(time).truncatedTo(ChronoUnit.MILLIS).toString();
+    return time <= 0 || time == Long.MAX_VALUE
+        ? null
+        : Instant.ofEpochMilli(time).truncatedTo(ChronoUnit.MILLIS).toString();
   }
 }

@@ -84,7 +84,7 @@ public final class FeedPage {
   }
 
   private static String type(Field field) {
-    if (field instanceof PageEventFields.Text) {
+    if (field instanceof PageEventFields.Text || field instanceof PageEventFields.LongText) {
       return "text";
     } else if (field instanceof PageEventFields.Texts) {
       return "list of texts";

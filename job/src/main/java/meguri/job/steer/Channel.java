@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import meguri.job.Cause;
@@ -23,6 +24,7 @@ import meguri.operators.steer.CommandSchema;
 import meguri.state.steer.Answer;
 import meguri.state.steer.Answers;
 import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -36,8 +38,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The way to a crawl: its brokers, and its topic of commands.
  *
  * @param crawl the crawl's id
+ * @param options the crawl's options
  */
-public record Channel(String brokers, String crawl) {
+public record Channel(String brokers, String crawl, Configuration options) {
 
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int GIVE_SECONDS = 20;
@@ -58,7 +61,7 @@ public record Channel(String brokers, String crawl) {
     Configuration options = running.orElse(begun);
     return options
         .getOptional(KafkaOptions.BOOTSTRAP)
-        .map(brokers -> new Channel(brokers, id))
+        .map(brokers -> new Channel(brokers, id, options))
         .orElseThrow(
             () ->
                 new Refusal(
@@ -67,7 +70,8 @@ public record Channel(String brokers, String crawl) {
   }
 
   public static Channel of(RemoteCrawl crawl) throws IOException, InterruptedException {
-    return new Channel(crawl.options().get(KafkaOptions.BOOTSTRAP), crawl.id());
+    Configuration options = crawl.options();
+    return new Channel(options.get(KafkaOptions.BOOTSTRAP), crawl.id(), options);
   }
 
   private static Optional<Configuration> running(Path dir, String id)
@@ -86,6 +90,17 @@ public record Channel(String brokers, String crawl) {
       }
     }
     throw new IOException("the crawl in " + dir + " is just starting; try again in a moment");
+  }
+
+  /**
+   * Returns a command to this crawl, which has an id of its own.
+   *
+   * @param lasts the time for which it holds; zero if it holds until another ends it
+   */
+  public Command command(
+      Command.Kind kind, Target target, Duration lasts, boolean forbids, List<String> words) {
+    return new Command(
+        UUID.randomUUID().toString(), crawl, 0, kind, target, lasts.toMillis(), forbids, words);
   }
 
   /**

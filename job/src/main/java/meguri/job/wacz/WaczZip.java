@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,6 +17,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.io.output.CountingOutputStream;
 
 /**
  * A WACZ file under construction: a zip file with a list of its contents and their digests. Java's
@@ -84,12 +84,12 @@ final class WaczZip implements Closeable {
   void compress(String path, Content content) throws IOException {
     MessageDigest digest = Sha256.begin();
     zip.putNextEntry(new ZipEntry(path));
-    Counted counted = new Counted(new DigestOutputStream(zip, digest));
+    CountingOutputStream counted = new CountingOutputStream(new DigestOutputStream(zip, digest));
     BufferedOutputStream buffered = new BufferedOutputStream(counted, BUFFER);
     content.writeTo(buffered);
     buffered.flush();
     zip.closeEntry();
-    list(path, Sha256.text(digest.digest()), counted.bytes);
+    list(path, Sha256.text(digest.digest()), counted.getByteCount());
   }
 
   /** Adds the list of contents, and ends the file. */
@@ -132,27 +132,5 @@ final class WaczZip implements Closeable {
       copied += count;
     }
     return copied;
-  }
-
-  /** Counts the bytes that pass. */
-  private static final class Counted extends FilterOutputStream {
-
-    private long bytes;
-
-    Counted(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public void write(int one) throws IOException {
-      out.write(one);
-      bytes++;
-    }
-
-    @Override
-    public void write(byte[] many, int from, int length) throws IOException {
-      out.write(many, from, length);
-      bytes += length;
-    }
   }
 }

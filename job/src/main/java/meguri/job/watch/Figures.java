@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import meguri.job.CrawlJob;
+import meguri.job.SeedSource;
 import meguri.operators.metrics.MetricNames;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +42,9 @@ public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad>
           MetricNames.VISITS_GONE,
           MetricNames.RESOLVE_PENDING,
           MetricNames.ALLOWANCE_DROPPED,
+          MetricNames.LOOP_SENT,
+          MetricNames.PARSE_READING,
+          MetricNames.LOOP_RETURNED,
           MetricNames.RESOLVE_DROPPED,
           MetricNames.REGISTRY_LINKS,
           MetricNames.REGISTRY_KNOWN);
@@ -83,7 +86,7 @@ public record Figures(Map<String, Double> gauges, String traffic, List<TaskLoad>
 
   /** Whether this is the task that reads the seeds. */
   static boolean isSeeds(String task) {
-    return task.contains(CrawlJob.SEEDS);
+    return task.contains(SeedSource.NAME);
   }
 
   /** Notes that no seed is unread. A task that has ended has no metrics to say so. */

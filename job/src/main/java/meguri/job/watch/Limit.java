@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import meguri.job.CrawlJob;
+import meguri.job.SeedSource;
 import meguri.operators.metrics.MetricNames;
 import meguri.state.frontier.SlotState;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public record Limit(Duration interval) {
     {"Resolve", "CPU: resolving hosts (Resolve)"},
     {"Allowance", "CPU and disk: the budgets of domains (Allowance)"},
     {"Fetch", "CPU: fetching"},
-    {CrawlJob.SEEDS, "CPU: reading the seeds"}
+    {SeedSource.NAME, "CPU: reading the seeds"}
   };
 
   /** Returns a few words, such as "politeness: 480 of 500 servers wait their second". */

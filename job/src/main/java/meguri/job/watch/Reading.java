@@ -68,6 +68,8 @@ public record Reading(
         && (isBudgetSpent()
             || (isZero(MetricNames.SEEDS_UNREAD)
                 && isZero(MetricNames.FRONTIER_WAITING)
+                && count(MetricNames.PARSE_READING) == 0
+                && count(MetricNames.LOOP_RETURNED) >= count(MetricNames.LOOP_SENT)
                 && isZero(MetricNames.RESOLVE_PENDING)));
   }
 

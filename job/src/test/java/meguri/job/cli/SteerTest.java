@@ -34,6 +34,16 @@ class SteerTest {
           purge --rest http://127.0.0.1:1 --list-records a.test | --list-records reads the archive's index
           purge DIR ftp://example.org/      | "ftp://example.org/" is none of these
           go-on DIR example.org             | The crawl in DIR is not running, so nobody can take the command.
+          inject DIR | Say which URLs to begin at
+          inject DIR ftp://example.org/ | None of the seeds is a URL
+          inject DIR --seeds DIR/none.txt | There is no file
+          set DIR | Say what to set, such as
+          set DIR interval=5s | Say whose interval to set
+          set DIR example.org politeness.interval=5s | For example.org, only interval can be set
+          set DIR https://example.org/x interval=5s | An interval is that of a host or a site
+          trace DIR all | A trace is about a host or a site
+          trace DIR example.org --for 48h | a trace lasts at most a day
+          set DIR politeness.interval=2s | The crawl in DIR is not running, so nobody can take the command.
           recrawl DIR https://example.org/x | The crawl in DIR is not running, so nobody can take the command.
           """)
   void aMalformedCommandIsRefusedWithWhatIsAccepted(String words, String told) {

@@ -111,17 +111,17 @@ class CrawlStateTest {
 
   @Test
   void aVisitedPageIsDescribedInWordsAndInJson() throws IOException {
-    Report report = ask("h00000.meguri.test:20583/news/2025/signal-signal-5");
-    assertThat(report.lines().get(1))
+    Explanation explanation = ask("h00000.meguri.test:20583/news/2025/signal-signal-5");
+    assertThat(explanation.lines().get(1))
         .isEqualTo("  is known as http://h00000.meguri.test:20583/news/2025/signal-signal-5.");
-    assertThat(String.join("\n", report.lines()))
+    assertThat(String.join("\n", explanation.lines()))
         .contains("is visited again from 20")
         .contains("crawl.revisit: fixed gives it ")
         .contains("Its score is ")
         .contains("was first found on http://h00000.meguri.test:20583/p/1.html.")
         .contains("2 links away from a seed")
         .contains("its body");
-    assertThat(report.json())
+    assertThat(explanation.json())
         .contains("\"state\":\"scheduled\"")
         .contains("\"nextVisit\":\"20")
         .contains("\"fingerprint\":\"")
@@ -204,7 +204,7 @@ class CrawlStateTest {
         .hasMessageContaining("is damaged");
   }
 
-  private static Report ask(String text) throws IOException {
+  private static Explanation ask(String text) throws IOException {
     return new Question(state, dir).ask(text).get(0);
   }
 

@@ -83,10 +83,7 @@ class InspectIT {
     int readings = 0;
     while (!isOver(crawl, end)) {
       assertThat(System.currentTimeMillis()).as("the crawl ends in time").isLessThan(deadline);
-      if (Resumption.of(dir.crawl()).from().isEmpty()) {
-        Thread.sleep(100);
-        continue;
-      }
+      Await.until("a checkpoint is complete", () -> Resumption.of(dir.crawl()).from().isPresent());
       try (CrawlState state = CrawlState.open(dir.crawl(), Optional.empty())) {
         Path point = Path.of(state.point().path().getPath());
         Await.until("the crawl deletes the checkpoint", () -> Files.notExists(point));

@@ -76,6 +76,8 @@ class ClusterIT {
             Listeners.areOnLoopback(member.name(), process, 2);
           }
         }
+        assertThat(meguri("set", rest, "politeness.interval=310ms"))
+            .contains("Set politeness.interval.");
         assertThat(isOver(submitted, new EndDetector())).as("over before it is stopped").isFalse();
         assertThat(meguri("stop", rest, "--savepoint")).contains("Savepoint: file:" + dir);
         List<Failure> stops = List.of(stopped(api, job, began));

@@ -12,12 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,8 +27,10 @@ import meguri.job.CrawlDir;
 import meguri.job.Refusal;
 import meguri.job.inspect.CrawlState;
 import meguri.job.inspect.Export;
+import meguri.job.inspect.Question;
 import meguri.job.inspect.Rows;
 import meguri.job.local.LocalDir;
+import meguri.job.options.Settable;
 import meguri.job.steer.Channel;
 import meguri.job.steer.Channel.Reply;
 import meguri.state.steer.Command;
@@ -72,8 +74,9 @@ class CommandsIT {
       String purged;
       String forgotten;
       String witness;
+      String late = late(web);
       long pausedAt;
-      Command purge;
+      List<Command> lastWords;
       try (Child crawler = start(web, 1)) {
         Channel channel = channel();
         Await.until("pages of four hosts", () -> crawled(web).size() >= 4);
@@ -95,23 +98,43 @@ class CommandsIT {
                 .give(
                     List.of(
                         command(
-                            new Channel(channel.brokers(), "other"), Kind.PAUSE, paused, false)),
+                            new Channel(channel.brokers(), "other", channel.options()),
+                            Kind.PAUSE,
+                            paused,
+                            false)),
                     Duration.ofMillis(500))
                 .get(0);
         assertThat(elsewhere.isWhole()).as("answered for another crawl").isFalse();
-        purge = command(channel, Kind.PURGE, purged, true);
-        channel.give(List.of(purge), Duration.ZERO);
+        assertThat(since(web, late, 0)).as("asked of a host that a rule denies").isEmpty();
+        lastWords =
+            List.of(
+                command(channel, Kind.PURGE, purged, true),
+                all(
+                    channel,
+                    Kind.SET,
+                    Settable.option(
+                        "scope.rules", List.of("allow host " + late), channel.options())),
+                all(channel, Kind.INJECT, List.of(seed(web, late))));
+        channel.give(lastWords, Duration.ZERO);
         crawler.kill();
       }
 
       long purgedAt;
+      long slowedAt;
       long forgottenAt;
       try (Child crawler = start(web, 2)) {
         Channel channel = channel();
-        Reply late = channel.replies(List.of(purge), PATIENCE).get(0);
+        List<Reply> answered = channel.replies(lastWords, PATIENCE);
         purgedAt = System.currentTimeMillis();
-        assertThat(late.isWhole()).as("the purge is answered after the restore").isTrue();
+        assertThat(answered).as("answered after the restore").allMatch(Reply::isWhole);
+        assertThat(answered).extracting(reply -> reply.answers().refusal()).containsOnly("");
+        awaitPages(web, late, begun, 1);
         awaitPages(web, witness, purgedAt, 5);
+        give(
+            channel,
+            channel.command(
+                Kind.SET, Target.host(witness), Duration.ZERO, false, Settable.interval("1s")));
+        slowedAt = System.currentTimeMillis();
         assertThat(since(web, paused, pausedAt)).as("asked of a paused host").isEmpty();
         Reply forgets = give(channel, command(channel, Kind.PURGE, forgotten, false));
         forgottenAt = System.currentTimeMillis();
@@ -123,9 +146,24 @@ class CommandsIT {
         Channel channel = channel();
         awaitPages(web, witness, begun, 3);
         assertThat(since(web, paused, pausedAt)).as("asked of a paused host").isEmpty();
+        assertThat(gaps(web, witness, slowedAt))
+            .as("ms after a request")
+            .allMatch(ms -> ms >= 1_000);
+        give(
+            channel,
+            channel.command(
+                Kind.TRACE, Target.host(paused), Duration.ofHours(1), false, List.of()));
         long goesOn = System.currentTimeMillis();
         give(channel, command(channel, Kind.GO_ON, paused, false));
         awaitPages(web, paused, goesOn, 2);
+        assertThat(Files.readAllLines(dir().resolve("logs").resolve("trace.log")))
+            .as("the log of the trace")
+            .anyMatch(line -> line.contains("request for PAGE"))
+            .anyMatch(line -> line.contains("outcome FETCHED"))
+            .allMatch(line -> line.contains(paused));
+        assertThat(meguri("purge", dir().toString(), forgotten, "--list-records"))
+            .contains("Purged " + forgotten + ": ")
+            .containsPattern("\\{\"url\": ?\"http://" + forgotten + "[^\n]*\\.warc\\.gz\"");
         give(channel, command(channel, Kind.PAUSE, "all", false));
         long all = System.currentTimeMillis();
         TimeUnit.SECONDS.sleep(2); // the crawl asks for several pages a second
@@ -135,6 +173,10 @@ class CommandsIT {
 
       assertThat(since(web, purged, purgedAt)).as("asked of a purged host").isEmpty();
       assertThat(since(web, forgotten, forgottenAt)).as("asked of a forgotten host").isEmpty();
+      assertThat(inspected(witness)).anyMatch(line -> line.contains("By a command: pause all."));
+      assertThat(inspected(witness))
+          .anyMatch(line -> line.contains("By a command: set " + witness + " interval=1 s."))
+          .anyMatch(line -> line.contains("Between two requests to its host Meguri leaves 1 s"));
       List<String> known = known();
       assertThat(known).anyMatch(url -> url.contains(paused));
       assertThat(known).noneMatch(url -> url.contains(purged) || url.contains(forgotten));
@@ -169,7 +211,58 @@ class CommandsIT {
         checkpoint.interval: 1s
         fetch.timeout: 5s
         output.files: [jsonl]
-        """);
+        scope.rules: [deny host %s]
+        """
+            .formatted(late(web)));
+  }
+
+  /** Returns the host to which the crawl follows links only when a command has set so. */
+  private static String late(ServedWeb web) throws IOException {
+    List<String> lines = Files.readAllLines(web.hosts());
+    return lines.get(lines.size() - 1).replaceAll(".*\\s", "");
+  }
+
+  /** Returns the first page of a host. */
+  private static String seed(ServedWeb web, String host) throws IOException {
+    String first = Files.readAllLines(web.seeds()).get(0);
+    return first.replace(Target.hostOf(first), host);
+  }
+
+  private static Command all(Channel channel, Kind kind, List<String> words) {
+    return channel.command(kind, Target.ALL, Duration.ZERO, false, words);
+  }
+
+  /** Returns the ms between the end of each request to a host and the start of the next. */
+  private static List<Long> gaps(ServedWeb web, String host, long since) throws IOException {
+    List<Request> requests =
+        since(web, host, since).stream()
+            .sorted(Comparator.comparingLong(Request::startNs))
+            .toList();
+    List<Long> gaps = new ArrayList<>();
+    for (int i = 1; i < requests.size(); i++) {
+      gaps.add((requests.get(i).startNs() - requests.get(i - 1).endNs()) / 1_000_000);
+    }
+    assertThat(gaps).isNotEmpty();
+    return gaps;
+  }
+
+  /** Runs a command to its end, and returns its output. */
+  private String meguri(String... arguments) throws Exception {
+    Path said = Files.createTempFile(tmp, "meguri", ".out");
+    try (Child child = Child.start(List.of("-Xmx256m"), said, arguments)) {
+      assertThat(child.endsWithin(PATIENCE)).as(arguments[0]).isTrue();
+      assertThat(child.exitCode()).as("%s: %s", arguments[0], Child.said(said)).isZero();
+    }
+    return Files.readString(said);
+  }
+
+  /** Returns what inspect says of a host of the stopped crawl. */
+  private List<String> inspected(String host) throws IOException {
+    CrawlDir crawl = CrawlDir.at(dir());
+    try (CrawlState state = CrawlState.open(crawl, Optional.empty())) {
+      return new Question(state, crawl)
+          .ask(host).stream().flatMap(report -> report.lines().stream()).toList();
+    }
   }
 
   private Path dir() {
@@ -201,15 +294,8 @@ class CommandsIT {
   }
 
   private static Command command(Channel channel, Kind kind, String target, boolean forbids) {
-    return new Command(
-        UUID.randomUUID().toString(),
-        channel.crawl(),
-        0,
-        kind,
-        Target.parse(target).orElseThrow(),
-        0,
-        forbids,
-        List.of());
+    return channel.command(
+        kind, Target.parse(target).orElseThrow(), Duration.ZERO, forbids, List.of());
   }
 
   /** Returns the hosts of which the crawl has several pages; robots.txt forbids those of others. */

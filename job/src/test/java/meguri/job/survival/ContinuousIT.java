@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  *   -Dmeguri.kills=10 -Dmeguri.kill.min=20s -Dmeguri.kill.max=40s -Dmeguri.addresses=20 -Dmeguri.last=5min
  * }</pre>
  */
-@Tag("alone")
+@Tag("quiet")
 class ContinuousIT {
 
   private static final int[] PARALLELISMS = {1, 3, 2};

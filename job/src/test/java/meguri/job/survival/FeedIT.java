@@ -24,7 +24,6 @@ import meguri.web.testkit.ServedWeb;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,9 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
  * }</pre>
  *
  * <p>{@code meguri.end} is the time until the web's end; each life of the crawler lasts {@code
- * meguri.life}.
+ * meguri.life}, and the outage {@code meguri.outage}. With that longer than {@code
+ * meguri.transaction}, the brokers give up the transactions that were open.
  */
-@Tag("alone")
 class FeedIT {
 
   private static final int[] PARALLELISMS = {1, 2};
@@ -102,7 +101,8 @@ class FeedIT {
   private static void outage(LocalCrawl crawl, Readers broker) throws Exception {
     broker.leave();
     int begun = crawl.watch().completedCheckpoints();
-    TimeUnit.SECONDS.sleep(4); // checkpoints are due every second
+    // checkpoints are due every second
+    TimeUnit.MILLISECONDS.sleep(Setting.duration("meguri.outage", "4s").toMillis());
     assertThat(crawl.watch().read().allRunning()).as("no task fails meanwhile").isTrue();
     // one may have been about to end
     assertThat(crawl.watch().completedCheckpoints()).isLessThanOrEqualTo(begun + 1);
@@ -154,8 +154,10 @@ class FeedIT {
         output.kinds: [new, changed, unchanged, gone, copy, redirected, failed, forbidden, blocked]
         output.kafka.topic: %s
         output.kafka.bootstrap: %s
+        output.kafka.transaction-timeout: %s
         """
-            .formatted(TOPIC, broker.bootstrap()));
+            .formatted(
+                TOPIC, broker.bootstrap(), System.getProperty("meguri.transaction", "15min")));
   }
 
   private Path out() {
@@ -172,7 +174,7 @@ class FeedIT {
 
     private Readers(Path dir) throws IOException {
       this.dir = dir;
-      this.broker = Broker.start(dir, "readers", port, controller);
+      this.broker = start();
     }
 
     private String bootstrap() {
@@ -184,7 +186,17 @@ class FeedIT {
     }
 
     private void come() throws IOException {
-      broker = Broker.start(dir, "readers", port, controller);
+      broker = start();
+    }
+
+    private Broker start() throws IOException {
+      return Broker.start(
+          dir,
+          "readers",
+          port,
+          port,
+          controller,
+          Map.of("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000"));
     }
 
     @Override

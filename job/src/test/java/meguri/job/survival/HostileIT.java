@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code meguri.seed} draws the honest web.
  */
-@Tag("alone")
+@Tag("quiet")
 class HostileIT {
 
   private static final int HONEST = 30;

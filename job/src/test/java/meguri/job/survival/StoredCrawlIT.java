@@ -54,9 +54,14 @@ class StoredCrawlIT {
           "first",
           "again",
           "waiting-shares",
-          // of commands: what holds in Frontier and Registry, what is under way, those that came
+          // of commands: what holds in Frontier, Registry, Scope and Allowance, what they have
+          // added
+          // to the scope, what is under way, those that came
           "holds",
           "holds",
+          "holds",
+          "holds",
+          "places",
           "unanswered",
           "given",
           // their source, and the sink of the answers with its committer

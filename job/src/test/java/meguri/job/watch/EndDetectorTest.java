@@ -51,6 +51,21 @@ class EndDetectorTest {
   }
 
   @Test
+  void aCrawlWithRecordsInTheLoopTopicIsNotOver() {
+    gauges.put(MetricNames.LOOP_SENT, 12.0);
+    gauges.put(MetricNames.LOOP_RETURNED, 11.0);
+    assertThat(readings()).isEqualTo(-1);
+    gauges.put(MetricNames.LOOP_RETURNED, 12.0);
+    assertThat(readings()).isEqualTo(4);
+  }
+
+  @Test
+  void aCrawlThatIsStillReadingAPageIsNotOver() {
+    gauges.put(MetricNames.PARSE_READING, 1.0);
+    assertThat(readings()).isEqualTo(-1);
+  }
+
+  @Test
   void aCrawlWhoseSourceOfSeedsIsSlowIsNotOver() {
     gauges.put(MetricNames.SEEDS_UNREAD, 1.0);
     assertThat(readings()).isEqualTo(-1);

@@ -3,20 +3,27 @@ package meguri.operators.allowance;
 import java.util.EnumMap;
 import java.util.Map;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.ForAllowance;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.PageLook;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Types;
+import meguri.operators.steer.HeldCommands;
 import meguri.state.allowance.Allowance;
 import meguri.state.allowance.Allowance.Decision;
 import meguri.state.allowance.Allowance.Ruling;
 import meguri.state.allowance.HostAccount;
 import meguri.state.allowance.Taken;
 import meguri.state.frontier.Candidate;
+import meguri.state.steer.Command;
+import meguri.state.steer.LiveSettings;
+import meguri.state.steer.Setting;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -28,8 +35,9 @@ import org.apache.flink.util.OutputTag;
  * out. It is a room of its own, because the Registry does not know domains, and a domain has hosts
  * in many keys of Resolve and Frontier.
  *
- * <p>Survives a failure: the number of URLs taken of each host and each domain, also while no
- * budget is set, so that one may be set later; and the likenesses of hosts' last pages.
+ * <p>Survives a failure: the limits that commands have set; the number of URLs taken of each host
+ * and each domain, also while no budget is set, so that one may be set later; and the likenesses of
+ * hosts' last pages.
  */
 public final class AllowanceOperator extends AbstractStreamOperator<ResolveInput>
     implements OneInputStreamOperator<AllowanceInput, ResolveInput> {
@@ -41,20 +49,42 @@ public final class AllowanceOperator extends AbstractStreamOperator<ResolveInput
 
   private static final long serialVersionUID = 1;
 
-  private final Allowance.Limits limits;
+  private final Allowance.Limits begunWith;
+  private final Map<String, String> begun;
 
+  private transient HeldCommands held;
+  private transient Allowance.Limits limits;
   private transient Allowance allowance;
   private transient Map<Ruling, Counter> dropped;
   private transient Accounts accounts;
 
-  public AllowanceOperator(Allowance.Limits limits) {
-    this.limits = limits;
+  /**
+   * @param limits the limits with which the crawl was begun
+   * @param begun as for {@link HeldCommands}
+   */
+  public AllowanceOperator(Allowance.Limits limits, Map<String, String> begun) {
+    begunWith = limits;
+    this.begun = begun;
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    held = new HeldCommands(context.getOperatorStateStore(), begun);
+  }
+
+  /** A record for all subtasks has no key. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as the method that it overrides
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (!(record.getValue() instanceof ForAllowance)) {
+      super.setKeyContextElement1(record);
+    }
   }
 
   @Override
   public void open() throws Exception {
     super.open();
-    allowance = new Allowance(limits);
+    limit();
     accounts = new Accounts(getKeyedStateBackend());
     MetricGroup group = getMetricGroup();
     dropped = new EnumMap<>(Ruling.class);
@@ -63,7 +93,8 @@ public final class AllowanceOperator extends AbstractStreamOperator<ResolveInput
         dropped.put(answer, group.counter(MetricNames.DROPPED + answer.reason()));
       }
     }
-    group.gauge(
+    Total.gauge(
+        getRuntimeContext(),
         MetricNames.ALLOWANCE_DROPPED,
         () -> dropped.values().stream().mapToLong(Counter::getCount).sum());
   }
@@ -71,15 +102,34 @@ public final class AllowanceOperator extends AbstractStreamOperator<ResolveInput
   @Override
   public void processElement(StreamRecord<AllowanceInput> element) {
     AllowanceInput input = element.getValue();
-    HostAccount host = accounts.host(input.domain(), input.host());
     switch (input.kind()) {
-      case ARRIVAL -> arrived((Arrival) input, host);
-      case PAGE_LOOK -> looked((PageLook) input, host);
+      case ARRIVAL -> arrived((Arrival) input, accounts.host(input.domain(), input.host()));
+      case PAGE_LOOK -> looked((PageLook) input, accounts.host(input.domain(), input.host()));
+      case FOR_ALLOWANCE -> told(((ForAllowance) input).command());
     }
+  }
+
+  private void told(Command command) {
+    if (command.kind() == Command.Kind.SET) {
+      held.take(command, getProcessingTimeService().getCurrentProcessingTime());
+      limit();
+    }
+  }
+
+  /** Keeps to the limits that commands have set. URLs already taken stay. */
+  private void limit() {
+    LiveSettings set = held.holds().settings();
+    limits =
+        new Allowance.Limits(
+            set.number(Setting.PAGES_PER_HOST, begunWith.pagesPerHost()),
+            set.number(Setting.PAGES_PER_DOMAIN, begunWith.pagesPerDomain()),
+            begunWith.copies());
+    allowance = new Allowance(limits);
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
+    held.save(getProcessingTimeService().getCurrentProcessingTime());
     accounts.writeAll();
     super.snapshotState(context);
   }

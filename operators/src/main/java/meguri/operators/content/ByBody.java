@@ -25,7 +25,7 @@ public final class ByBody implements KeySelector<ContentInput, Integer> {
     long key =
         switch (input.kind()) {
           case FETCHED -> hash == 0 ? ((Fetched) input).task().candidate().id() : hash;
-          case RELEASE -> hash;
+          case RELEASE, FOR_SCOPE -> hash;
         };
     return KeyGroups.keyOf(key, slots);
   }

@@ -6,10 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import meguri.operators.archive.KnownBodies;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
+import meguri.operators.model.ForScope;
 import meguri.operators.model.Page;
+import meguri.operators.model.ParseInput;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
@@ -22,6 +25,7 @@ import meguri.state.content.Original;
 import meguri.state.frontier.Queued;
 import meguri.state.seen.ImpCb;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -38,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Survives a failure: the bodies known, with the lines of their filter.
  */
-public final class ContentOperator extends AbstractStreamOperator<Page>
-    implements OneInputStreamOperator<ContentInput, Page> {
+public final class ContentOperator extends AbstractStreamOperator<ParseInput>
+    implements OneInputStreamOperator<ContentInput, ParseInput> {
 
   private static final long serialVersionUID = 1;
 
@@ -87,7 +91,16 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     contents = new Contents(known, groups::of);
     digests = settings.digest().computer();
     older = settings.known().isEmpty() ? null : new KnownBodies(Path.of(settings.known()));
-    metrics(getMetricGroup());
+    metrics(getRuntimeContext());
+  }
+
+  /** A record for all subtasks has no key. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as the method that it overrides
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (!(record.getValue() instanceof ForScope)) {
+      super.setKeyContextElement1(record);
+    }
   }
 
   @Override
@@ -100,6 +113,7 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
           released.inc();
         }
       }
+      case FOR_SCOPE -> output.collect(new StreamRecord<>((ForScope) input));
     }
   }
 
@@ -152,9 +166,10 @@ public final class ContentOperator extends AbstractStreamOperator<Page>
     return finding;
   }
 
-  private void metrics(MetricGroup group) {
-    fresh = group.counter(MetricNames.CONTENT_NEW);
-    copies = group.counter(MetricNames.CONTENT_COPIES);
+  private void metrics(RuntimeContext room) {
+    MetricGroup group = room.getMetricGroup();
+    fresh = Total.counter(room, MetricNames.CONTENT_NEW);
+    copies = Total.counter(room, MetricNames.CONTENT_COPIES);
     unchanged = group.counter(MetricNames.CONTENT_UNCHANGED);
     released = group.counter(MetricNames.CONTENT_RELEASED);
     group.gauge(MetricNames.CONTENT + MetricNames.STORE_READS, known::reads);

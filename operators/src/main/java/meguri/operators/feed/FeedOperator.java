@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.PageEvent;
 import meguri.operators.seen.KeyGroups;
 import meguri.state.Hash64;
@@ -65,7 +66,7 @@ public final class FeedOperator extends KeyedProcessFunction<Integer, PageEvent,
     MetricGroup metrics = getRuntimeContext().getMetricGroup();
     told = new EnumMap<>(PageEvent.Kind.class);
     for (PageEvent.Kind kind : PageEvent.Kind.values()) {
-      told.put(kind, metrics.counter(MetricNames.FEED + kind.word()));
+      told.put(kind, Total.counter(getRuntimeContext(), MetricNames.FEED + kind.word()));
     }
     late = metrics.counter(MetricNames.FEED_LATE);
   }

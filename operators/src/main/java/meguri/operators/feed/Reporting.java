@@ -1,6 +1,7 @@
 package meguri.operators.feed;
 
 import java.io.Serializable;
+import meguri.operators.model.EncodedText;
 import meguri.operators.model.PageEvent.Content;
 
 /**
@@ -44,13 +45,14 @@ public record Reporting(
 
   /** Returns the content in the forms that are asked for. A text without markup has only one. */
   public Content asked(Content content) {
-    boolean isOnlyPlain = content.markdown().isEmpty();
+    boolean isOnlyPlain = content.marked().isEmpty();
     return isPlain && isMarkdown
         ? content
         : content
             .edit()
             .text(
-                isPlain || isOnlyPlain ? content.text() : "", isMarkdown ? content.markdown() : "")
+                isPlain || isOnlyPlain ? content.plain() : EncodedText.EMPTY,
+                isMarkdown ? content.marked() : EncodedText.EMPTY)
             .build();
   }
 }

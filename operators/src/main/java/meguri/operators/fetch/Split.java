@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Failure;
 import meguri.operators.model.Fetched;
@@ -95,14 +96,14 @@ public final class Split extends ProcessFunction<Fetched, ContentInput> {
     held.releasedBySplit();
     outcomes = new HashMap<>();
     for (String word : List.of("fetched", "gone", "failed", BLOCKED, DROPPED, ROBOTS)) {
-      outcomes.put(word, metrics.counter(MetricNames.OUTCOME + word));
+      outcomes.put(word, Total.counter(getRuntimeContext(), MetricNames.OUTCOME + word));
     }
     dropped = new HashMap<>();
     blocked = new HashMap<>();
     Signs.kinds()
         .forEach(
             kind -> blocked.put(kind, MetricNames.grouped(metrics, MetricNames.BLOCKED + kind)));
-    bytes = metrics.counter(MetricNames.FETCH_BYTES);
+    bytes = Total.counter(getRuntimeContext(), MetricNames.FETCH_BYTES);
     truncated = metrics.counter(MetricNames.FETCH_TRUNCATED);
     shortened = metrics.counter(MetricNames.FETCH_ROBOTS_SHORTENED);
   }

@@ -31,22 +31,26 @@ final class Appointments implements Agenda {
   private final KeyedStateBackend<Integer> backend;
   private final KeyGroups groups;
   private final Consumer<LoopRecord> loop;
+  private final Consumer<Appointment> told;
   private final KeyedCalendar calendar;
   private final DataOutputSerializer out = new DataOutputSerializer(512);
 
   /**
    * @param loop takes records for slots of other subtasks
+   * @param told takes the pages that have been handed to the Frontier
    */
   Appointments(
       KeyedStateBackend<Integer> backend,
       KeyGroups groups,
       InternalTimerService<VoidNamespace> timers,
       Words memory,
-      Consumer<LoopRecord> loop)
+      Consumer<LoopRecord> loop,
+      Consumer<Appointment> told)
       throws Exception {
     this.backend = backend;
     this.groups = groups;
     this.loop = loop;
+    this.told = told;
     calendar =
         new KeyedCalendar(
             backend, groups, timers, memory, new KeyedBlocks(backend, groups, "revisits"));
@@ -86,12 +90,14 @@ final class Appointments implements Agenda {
   }
 
   /**
-   * Makes the pages due whose URLs are chosen. Takes as long as reading and writing the calendar.
+   * Makes the pages of a key group due whose URLs are chosen. Takes as long as reading and writing
+   * this part of the calendar.
    */
-  void callUp(Predicate<String> urls, long now, Frontier frontier) {
+  void callUp(int group, Predicate<String> urls, long now, Frontier frontier) {
     List<byte[]> chosen = new ArrayList<>();
     List<Long> dues = new ArrayList<>();
     calendar.give(
+        group,
         now,
         record -> urls.test(read(record).queued().candidate().url()),
         (due, record) -> {
@@ -111,6 +117,7 @@ final class Appointments implements Agenda {
     Appointment page = read(record);
     if (groups.has(page.slot())) {
       frontier.due(page.slot(), page.host(), page.queued(), now);
+      told.accept(page);
     } else {
       loop.accept(new Due(page.slot(), page.host(), page.queued(), due));
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.AnswerSerializer;
 import meguri.operators.model.ContentInput;
 import meguri.operators.model.Discarded;
@@ -33,6 +34,7 @@ import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Census;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.FrontierSettings;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Commanded;
@@ -47,9 +49,14 @@ import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
+import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Revisits;
 import meguri.state.steer.Answer;
+import meguri.state.steer.Command;
+import meguri.state.steer.LiveSettings;
+import meguri.state.steer.Setting;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -151,6 +158,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
    * @param rankCutOff which pages are visited ahead of their time
    * @param revisitShare the share of a host's turns for further visits, while new URLs wait too
    * @param reports whether outputs ask for page events
+   * @param begun the values of the options that a command can set, by their names
    */
   public record Settings(
       int slots,
@@ -170,7 +178,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Revisits revisits,
       RankCutOff rankCutOff,
       double revisitShare,
-      boolean reports)
+      boolean reports,
+      Map<String, String> begun)
       implements Serializable {}
 
   /** A host's timer. */
@@ -182,11 +191,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   private transient KeyedStore keyed;
   private transient CachedStore store;
   private transient Frontier frontier;
+  private transient Politeness politeness;
   private transient Budget budget;
   private transient Price price;
   private transient Revisiting revisiting;
   private transient @Nullable ManagedMemory memory;
   private transient Steering steering;
+  private transient Trace trace;
   private transient boolean isSteering;
   private transient long armedFor;
 
@@ -215,7 +226,7 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
             getRuntimeContext().getGlobalAggregateManager(),
             context.getOperatorStateStore(),
             getRuntimeContext().getTaskInfo());
-    steering = new Steering(context.getOperatorStateStore());
+    steering = new Steering(context.getOperatorStateStore(), settings.begun());
     price =
         new Price(
             getRuntimeContext().getGlobalAggregateManager(),
@@ -229,33 +240,36 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     parked = getInternalTimerService("parked", LongSerializer.INSTANCE, this);
     keyed = new KeyedStore(getKeyedStateBackend(), parked);
     store = new CachedStore(keyed, CACHED);
-    Politeness politeness =
+    politeness =
         new Politeness(
             settings.intervals(),
             settings.requestTimeout().toMillis(),
             Math.max(now(), Math.min(settings.quietUntil(), now() + settings.quietFor())),
             settings.maxCrawlDelay().toMillis(),
-            settings.patience());
+            settings.patience(),
+            steering.holds().settings());
     revisiting = new Revisiting(settings.revisits());
     frontier =
         new Frontier(
             store,
             politeness,
-            new Exits(getMetricGroup()),
+            new Exits(getRuntimeContext()),
             ThreadLocalRandom.current()::nextLong,
             RunId.of(getMetricGroup()),
-            settings.slots(),
-            settings.order(),
-            settings.maxWaiting(),
-            revisiting.schedule,
-            new Sharing(settings.inFlight(), Scope::ownerOf),
-            steering.holds());
+            new FrontierSettings(
+                settings.slots(),
+                settings.order(),
+                settings.maxWaiting(),
+                revisiting.schedule,
+                new Sharing(settings.inFlight(), Scope::ownerOf),
+                steering.holds()));
+    trace = new Trace(frontier, steering.holds());
     armedFor = Long.MAX_VALUE;
     slotStates = new long[SlotState.values().length];
     for (int slot : keyed.slots()) {
       frontier.reopen(slot);
     }
-    gauges(getMetricGroup(), frontier.census());
+    gauges(getRuntimeContext(), frontier.census());
     if (frontier.setBack() > 0) {
       getProcessingTimeService().registerTimer(now(), this::parkAnew);
       getProcessingTimeService().registerTimer(now(), this::advanceCalendar);
@@ -287,9 +301,16 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   public void processElement(StreamRecord<LoopRecord> element) {
     if (element.getValue() instanceof Commanded commanded) {
       steering.take(commanded.command(), frontier, now());
+      if (commanded.command().kind() == Command.Kind.SET) {
+        politeness.changed();
+        revisiting.follow(steering.holds().settings());
+      }
       steerSoon();
     } else {
       frontier.accept(element.getValue(), now());
+      if (trace.isOn()) {
+        trace.accepted(element.getValue(), now());
+      }
     }
     issue();
   }
@@ -297,6 +318,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   @Override
   public void onProcessingTime(InternalTimer<Integer, Long> timer) {
     frontier.unpark(timer.getKey(), timer.getNamespace(), now());
+    if (trace.isOn()) {
+      trace.unparked(timer.getKey(), timer.getNamespace(), now());
+    }
     issue();
   }
 
@@ -344,6 +368,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
       Task task = frontier.next(slot, now);
       if (task != null) {
         output.collect(new StreamRecord<>(task));
+        if (trace.isOn()) {
+          trace.asked(task, now);
+        }
       }
     }
     arm();
@@ -475,7 +502,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     return getProcessingTimeService().getClock().absoluteTimeMillis();
   }
 
-  private void gauges(MetricGroup group, Census census) {
+  private void gauges(RuntimeContext room, Census census) {
+    MetricGroup group = room.getMetricGroup();
     group.gauge(MetricNames.SLOTS_KNOWN, () -> Arrays.stream(slotStates).sum());
     for (SlotState state : SlotState.values()) {
       group.gauge(MetricNames.SLOTS + state.word(), () -> slotStates[state.ordinal()]);
@@ -484,8 +512,8 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
     group.gauge(MetricNames.FRONTIER_WAITING, () -> census.accounts().waiting());
     group.gauge(MetricNames.FRONTIER_SCHEDULED, () -> census.accounts().scheduled());
     group.gauge(MetricNames.FRONTIER_DONE, () -> census.accounts().done());
-    group.gauge(MetricNames.FRONTIER_DROPPED, () -> census.accounts().dropped());
-    group.gauge(MetricNames.FRONTIER_FETCHED, () -> census.accounts().visits());
+    Total.gauge(room, MetricNames.FRONTIER_DROPPED, () -> census.accounts().dropped());
+    Total.gauge(room, MetricNames.FRONTIER_FETCHED, () -> census.accounts().visits());
     group.gauge(MetricNames.FRONTIER_STALE, census::stale);
     group.gauge(MetricNames.FRONTIER_EXPIRED, census::expired);
     group.gauge(MetricNames.FRONTIER_IN_FLIGHT, frontier::inFlight);
@@ -502,11 +530,13 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
   /** Further visits: the calendar, its memory and its timers. */
   private final class Revisiting implements Triggerable<Integer, VoidNamespace> {
 
+    private final Revisits revisits;
     private final Appointments appointments;
     private final Schedule schedule;
     private final boolean hasCrawlBudget;
 
     Revisiting(Revisits revisits) throws Exception {
+      this.revisits = revisits;
       hasCrawlBudget = revisits.budget().isLimited();
       TaskInfo task = getRuntimeContext().getTaskInfo();
       ManagedMemory pages = ManagedMemory.take(FrontierOperator.this, "crawl.revisit", MEMORY);
@@ -517,7 +547,12 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               new KeyGroups(task, settings.slots()),
               getInternalTimerService("revisits", VoidNamespaceSerializer.INSTANCE, this),
               pages.next(MEMORY),
-              record -> output.collect(LOOP, new StreamRecord<>(record)));
+              record -> output.collect(LOOP, new StreamRecord<>(record)),
+              page -> {
+                if (trace.isOn()) {
+                  trace.due(page.slot(), page.host(), page.queued(), now());
+                }
+              });
       schedule =
           new Schedule(
               revisits,
@@ -526,6 +561,15 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
               appointments,
               price.restored(),
               ThreadLocalRandom.current().nextLong());
+      follow(steering.holds().settings());
+    }
+
+    /** Plans within the bounds that commands have set. What was planned before stays. */
+    void follow(LiveSettings set) {
+      Bounds begun = revisits.bounds();
+      long shortest = set.number(Setting.REVISIT_SHORTEST, begun.shortest());
+      long longest = set.number(Setting.REVISIT_LONGEST, begun.longest());
+      schedule.follow(revisits.within(begun.with(shortest, Math.max(shortest, longest))));
     }
 
     /** Agrees on the price, because all subtasks together keep the budget of the whole crawl. */
@@ -563,10 +607,10 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
 
     private final Map<Whereabouts, Counter> dropped = new EnumMap<>(Whereabouts.class);
 
-    Exits(MetricGroup group) {
+    Exits(RuntimeContext room) {
       for (Whereabouts reason :
           List.of(Whereabouts.FORBIDDEN, Whereabouts.FAILED, Whereabouts.DISCARDED)) {
-        dropped.put(reason, group.counter(MetricNames.DROPPED + word(reason)));
+        dropped.put(reason, Total.counter(room, MetricNames.DROPPED + word(reason)));
       }
     }
 
@@ -582,6 +626,9 @@ public final class FrontierOperator extends AbstractStreamOperator<Task>
         counter.inc();
       }
       Candidate candidate = queued.candidate();
+      if (trace.isOn()) {
+        trace.dropped(pin, queued, word(reason), now());
+      }
       output.collect(
           LOG,
           new StreamRecord<>(

@@ -93,9 +93,9 @@ public final class KeyedCalendar {
     calendar.advance(now, by);
   }
 
-  /** Gives out the records that are chosen, whenever they are due. */
-  void give(long now, Predicate<byte[]> chosen, Calendar.Visits visits) {
-    calendar.give(now, chosen, visits);
+  /** Gives out the records of a key group that are chosen, whenever they are due. */
+  void give(int group, long now, Predicate<byte[]> chosen, Calendar.Visits visits) {
+    calendar.give(group, now, chosen, visits);
   }
 
   /** Writes the buffers into the state; call it before a checkpoint. */

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>All hosts are gone through, for all commands that have come meanwhile at once.
  *   <li>What is in flight ends. Only then is a pause answered, and does a purge erase.
  *   <li>What a purge covers is erased, 256 URLs at a time.
- *   <li>The calendar is gone through, for all commands at once. This step is one.
+ *   <li>The calendar is gone through, for all commands at once, by key groups.
  *   <li>A checkpoint completes. An answer before it could be undone: a restore would ask a host
  *       that was paused, until the command is read again.
  * </ol>
@@ -52,6 +52,9 @@ final class Steering {
   /** The most slots gone through in a step. */
   private static final int SLOTS = 256;
 
+  /** ns after which a step goes through no more key groups of the calendar. */
+  private static final long SWEEP_NS = 20_000_000;
+
   /** The most parts erased in a step. */
   private static final int PARTS = 16;
 
@@ -61,6 +64,7 @@ final class Steering {
     LANDING,
     ERASING,
     CALENDAR,
+    SWEPT,
     DONE
   }
 
@@ -81,6 +85,18 @@ final class Steering {
 
     Open(Unanswered unanswered) {
       this.unanswered = unanswered;
+      if (!concernsHosts(command())) {
+        phase = Phase.DONE;
+      }
+    }
+
+    /** Whether hosts have to be gone through for it. */
+    private static boolean concernsHosts(Command command) {
+      return switch (command.kind()) {
+        case PAUSE, GO_ON, PURGE, RECRAWL, TRACE -> true;
+        case SET -> command.target().kind() != Target.Kind.ALL;
+        case INJECT -> false;
+      };
     }
 
     Command command() {
@@ -95,6 +111,13 @@ final class Steering {
   private final List<Unanswered> restored = new ArrayList<>();
 
   private @Nullable Iterator<Integer> slots;
+
+  /** The commands for which the calendar is being gone through; empty if it is not. */
+  private final Map<Target, List<Open>> called = new HashMap<>();
+
+  /** The key group of the calendar that comes next. */
+  private int sweeping;
+
   private Consumer<Answer> answers = answer -> {};
   private LongConsumer purged = host -> {};
   private long completed = -1;
@@ -102,8 +125,11 @@ final class Steering {
   private int first;
   private int last;
 
-  Steering(OperatorStateStore store) throws Exception {
-    held = new HeldCommands(store);
+  /**
+   * @param begun as for {@link HeldCommands}
+   */
+  Steering(OperatorStateStore store, Map<String, String> begun) throws Exception {
+    held = new HeldCommands(store, begun);
     holds = held.holds();
     savedOpen =
         store.getUnionListState(
@@ -145,25 +171,12 @@ final class Steering {
 
   /** Takes a command up, which holds from now on. */
   void take(Command command, Frontier frontier, long now) {
-    boolean isLasting =
-        command.kind() == Command.Kind.PAUSE || command.kind() == Command.Kind.PURGE;
-    if (isLasting && holds.isFull()) {
-      holds.expire(now);
-    }
-    if (isLasting && holds.isFull()) {
-      answers.accept(
-          new Answer(
-              command.id(),
-              first,
-              last,
-              groups,
-              0,
-              0,
-              "%,d commands hold already; end some by go-on".formatted(Holds.MOST)));
+    String refusal = held.take(command, now);
+    if (!refusal.isEmpty()) {
+      answers.accept(new Answer(command.id(), first, last, groups, 0, 0, refusal));
       return;
     }
-    holds.add(command);
-    open.add(new Open(new Unanswered(command, first, last)));
+    open.add(new Open(new Unanswered(command.withoutSeeds(), first, last)));
     if (command.kind() == Command.Kind.GO_ON) {
       frontier.release(now);
     }
@@ -250,7 +263,7 @@ final class Steering {
               switch (one.command().kind()) {
                 case PAUSE, PURGE -> Phase.LANDING;
                 case RECRAWL -> Phase.CALENDAR;
-                case GO_ON -> Phase.DONE;
+                case GO_ON, SET, TRACE, INJECT -> Phase.DONE;
               };
         }
       }
@@ -260,9 +273,9 @@ final class Steering {
   private static void found(Open one, int slot, Host host) {
     one.hosts++;
     switch (one.command().kind()) {
-      case PAUSE, GO_ON -> one.urls += host.queues().size();
+      case PAUSE, GO_ON, SET, TRACE -> one.urls += host.queues().size();
       case PURGE -> one.places.add(new Place(slot, host.pin().host()));
-      case RECRAWL -> {}
+      case RECRAWL, INJECT -> {}
     }
   }
 
@@ -301,24 +314,47 @@ final class Steering {
     }
   }
 
-  /** Goes through the calendar, once all commands that need it are ready for it. */
+  /**
+   * Goes through some key groups of the calendar, once all commands that need it are ready for it.
+   * A page that is filed meanwhile was visited after the commands came.
+   */
   private void callUp(Frontier frontier, Appointments filed, long now) {
-    Map<Target, List<Open>> called = new HashMap<>();
-    for (Open one : open) {
-      if (one.phase == Phase.CALENDAR) {
-        called.computeIfAbsent(one.command().target(), its -> new ArrayList<>()).add(one);
-      } else if (one.phase != Phase.DONE && one.command().kind() != Command.Kind.PAUSE) {
-        return;
-      }
-    }
-    if (called.isEmpty()) {
+    if (called.isEmpty() && !call()) {
       return;
     }
-    filed.callUp(url -> isCalled(called, url), now, frontier);
-    called.values().forEach(all -> all.forEach(one -> one.phase = Phase.DONE));
+    long begun = System.nanoTime();
+    while (sweeping <= last && System.nanoTime() - begun < SWEEP_NS) {
+      filed.callUp(sweeping, this::isCalled, now, frontier);
+      sweeping++;
+    }
+    if (sweeping > last) {
+      called.values().forEach(all -> all.forEach(one -> one.phase = Phase.DONE));
+      called.clear();
+    }
   }
 
-  private static boolean isCalled(Map<Target, List<Open>> called, String url) {
+  /** Begins to go through the calendar. Returns whether it is time for that. */
+  private boolean call() {
+    for (Open one : open) {
+      if (needsCalendar(one.command()) && one.phase.compareTo(Phase.CALENDAR) < 0) {
+        return false;
+      }
+    }
+    for (Open one : open) {
+      if (one.phase == Phase.CALENDAR) {
+        one.phase = Phase.SWEPT;
+        called.computeIfAbsent(one.command().target(), its -> new ArrayList<>()).add(one);
+      }
+    }
+    sweeping = first;
+    return !called.isEmpty();
+  }
+
+  private static boolean needsCalendar(Command command) {
+    return command.kind() == Command.Kind.PURGE || command.kind() == Command.Kind.RECRAWL;
+  }
+
+  private boolean isCalled(String url) {
     boolean isCalled = false;
     for (Target target : Target.aboutUrl(url)) {
       for (Open one : called.getOrDefault(target, List.of())) {

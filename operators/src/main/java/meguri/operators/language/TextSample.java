@@ -67,10 +67,13 @@ final class TextSample {
 
   /** Returns how many letters are among these. */
   int count(String some) {
-    return some.isEmpty()
-        ? 0
-        : (int)
-            parts.stream().flatMapToInt(String::chars).filter(c -> some.indexOf(c) >= 0).count();
+    int count = 0;
+    for (String part : some.isEmpty() ? List.<String>of() : parts) {
+      for (int i = 0; i < part.length(); i++) {
+        count += some.indexOf(part.charAt(i)) >= 0 ? 1 : 0;
+      }
+    }
+    return count;
   }
 
   private static String only(UnicodeScript script, String words) {

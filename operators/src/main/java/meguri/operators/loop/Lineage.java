@@ -48,7 +48,9 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
   private final @Nullable LoopTrim trim;
   private transient ListState<long[]> saved;
   private transient Ancestry ancestry;
+  private transient long run;
   private transient Counter passed;
+  private transient Counter returned;
   private transient Counter voided;
   private transient Counter foreign;
   private transient long foreignTold;
@@ -72,11 +74,8 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
             .getOperatorStateStore()
             .getUnionListState(
                 new ListStateDescriptor<>("lineage", LongPrimitiveArraySerializer.INSTANCE));
-    ancestry =
-        new Ancestry(
-            RunId.of(getRuntimeContext().getMetricGroup()),
-            saved.get(),
-            context.getRestoredCheckpointId().orElse(0));
+    run = RunId.of(getRuntimeContext().getMetricGroup());
+    ancestry = new Ancestry(run, saved.get(), context.getRestoredCheckpointId().orElse(0));
   }
 
   @Override
@@ -108,6 +107,7 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
   @Override
   public void open(OpenContext context) {
     passed = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_RECORDS);
+    returned = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_RETURNED);
     voided = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_VOIDED);
     foreign = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_FOREIGN);
   }
@@ -119,7 +119,11 @@ public final class Lineage extends RichFlatMapFunction<byte[], LoopRecord>
       return;
     }
     ByteBuffer head = ByteBuffer.wrap(sent, 1, Stamped.HEAD - 1);
-    if (ancestry.counts(head.getLong(), head.getLong())) {
+    long sender = head.getLong();
+    if (sender == run) {
+      returned.inc();
+    }
+    if (ancestry.counts(sender, head.getLong())) {
       LoopRecord record = read(sent);
       if (record == null) {
         foreign.inc();

@@ -1,9 +1,11 @@
 package meguri.operators.loop;
 
+import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.RunId;
 import meguri.state.frontier.LoopRecord;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
@@ -18,6 +20,7 @@ public final class Stamp extends RichMapFunction<LoopRecord, Stamped>
 
   private transient long run;
   private transient long epoch;
+  private transient Counter sent;
 
   @Override
   public void initializeState(FunctionInitializationContext context) {
@@ -32,10 +35,12 @@ public final class Stamp extends RichMapFunction<LoopRecord, Stamped>
   @Override
   public void open(OpenContext context) {
     run = RunId.of(getRuntimeContext().getMetricGroup());
+    sent = getRuntimeContext().getMetricGroup().counter(MetricNames.LOOP_SENT);
   }
 
   @Override
   public Stamped map(LoopRecord record) {
+    sent.inc();
     return new Stamped(run, epoch, record);
   }
 }

@@ -135,6 +135,12 @@ public final class MetricNames {
   /** Records of the loop topic that counted. */
   public static final String LOOP_RECORDS = LOOP + "records";
 
+  /** Records that this run has sent into the loop topic. */
+  public static final String LOOP_SENT = LOOP + "sent";
+
+  /** Records of this run that have come back from the topic. */
+  public static final String LOOP_RETURNED = LOOP + "returned";
+
   /** Records that a run had sent which was rewound later. */
   public static final String LOOP_VOIDED = LOOP + "voided";
 
@@ -283,6 +289,9 @@ public final class MetricNames {
 
   /** Pages parsed. */
   public static final String PARSE_PAGES = PARSE + "pages";
+
+  /** Pages that Parse is reading at this moment. */
+  public static final String PARSE_READING = PARSE + "reading";
 
   /** Sitemaps and feeds read. */
   public static final String PARSE_LISTINGS = PARSE + "listings";

@@ -8,8 +8,8 @@ public final class ContentBuilder {
 
   private String title = "";
   private String description = "";
-  private String text = "";
-  private String markdown = "";
+  private EncodedText plain = EncodedText.EMPTY;
+  private EncodedText marked = EncodedText.EMPTY;
   private String extraction = "";
   private String author = "";
   private String published = "";
@@ -24,8 +24,8 @@ public final class ContentBuilder {
   ContentBuilder(Content other) {
     title = other.title();
     description = other.description();
-    text = other.text();
-    markdown = other.markdown();
+    plain = other.plain();
+    marked = other.marked();
     extraction = other.extraction();
     author = other.author();
     published = other.published();
@@ -46,9 +46,13 @@ public final class ContentBuilder {
     return this;
   }
 
-  public ContentBuilder text(String plain, String marked) {
-    text = plain;
-    markdown = marked;
+  public ContentBuilder text(String text, String markdown) {
+    return text(EncodedText.of(text), EncodedText.of(markdown));
+  }
+
+  public ContentBuilder text(EncodedText text, EncodedText markdown) {
+    plain = text;
+    marked = markdown;
     return this;
   }
 
@@ -92,8 +96,8 @@ public final class ContentBuilder {
     return new Content(
         title,
         description,
-        text,
-        markdown,
+        plain,
+        marked,
         extraction,
         author,
         published,

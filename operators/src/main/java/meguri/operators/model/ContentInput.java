@@ -1,11 +1,12 @@
 package meguri.operators.model;
 
-/** An input of Content: a page has this body, or no longer has it. */
-public sealed interface ContentInput permits Fetched, Release {
+/** An input of Content: a page has this body, or no longer has it; or a command that passes. */
+public sealed interface ContentInput permits Fetched, Release, ForScope {
   /** The kind of a record. The order is part of the wire format. */
   enum Kind {
     FETCHED,
-    RELEASE
+    RELEASE,
+    FOR_SCOPE
   }
 
   Kind kind();

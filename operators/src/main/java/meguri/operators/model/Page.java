@@ -9,7 +9,8 @@ import meguri.state.content.BodyFinding;
  * @param conversion the page's text, if the archive gets it
  */
 public record Page(
-    Fetched fetched, BodyFinding finding, Wishes wishes, String payload, Conversion conversion) {
+    Fetched fetched, BodyFinding finding, Wishes wishes, String payload, Conversion conversion)
+    implements ParseInput {
 
   public Page(Fetched fetched, BodyFinding finding) {
     this(fetched, finding, "");

@@ -130,6 +130,8 @@ public record PageEvent(
   /**
    * The content of a page.
    *
+   * @param plain its main content as plain text
+   * @param marked its main content as Markdown
    * @param extraction {@code article} or {@code page}: what the text is; empty if there is none
    * @param author who the page says wrote it
    * @param published when the page says it was published, in its own words
@@ -142,8 +144,8 @@ public record PageEvent(
   public record Content(
       String title,
       String description,
-      String text,
-      String markdown,
+      EncodedText plain,
+      EncodedText marked,
       String extraction,
       String author,
       String published,
@@ -154,6 +156,16 @@ public record PageEvent(
       List<String> links) {
 
     public static final Content NONE = new ContentBuilder().build();
+
+    /** Returns the main content as plain text. */
+    public String text() {
+      return plain.toString();
+    }
+
+    /** Returns the main content as Markdown. */
+    public String markdown() {
+      return marked.toString();
+    }
 
     /** Returns a builder that begins with this content. */
     public ContentBuilder edit() {

@@ -29,6 +29,10 @@ public final class PageEventFields {
   public record Text(String name, Function<PageEvent, String> value, String meaning)
       implements Field {}
 
+  /** A text that is long. It has no value if it is empty. */
+  public record LongText(String name, Function<PageEvent, EncodedText> value, String meaning)
+      implements Field {}
+
   /** A list of texts. It has no value if it is empty. */
   public record Texts(String name, Function<PageEvent, List<String>> value, String meaning)
       implements Field {}
@@ -137,13 +141,13 @@ public final class PageEventFields {
               event -> event.content().extraction(),
               "What the text is: `article`, the page's article alone; or `page`, all text but menus"
                   + " and the like, because the page has no article."),
-          new Text(
+          new LongText(
               "text",
-              event -> event.content().text(),
+              event -> event.content().plain(),
               "The main content as plain text, with an empty line between blocks."),
-          new Text(
+          new LongText(
               "markdown",
-              event -> event.content().markdown(),
+              event -> event.content().marked(),
               "The main content as CommonMark with tables. Its links are absolute."),
           new Texts(
               "links",

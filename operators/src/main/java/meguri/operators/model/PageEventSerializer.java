@@ -106,8 +106,8 @@ public final class PageEventSerializer extends RecordSerializer<PageEvent> {
     }
     Wire.text(value.title(), out);
     Wire.text(value.description(), out);
-    Wire.text(value.text(), out);
-    Wire.text(value.markdown(), out);
+    Wire.bytes(value.plain().utf8(), out);
+    Wire.bytes(value.marked().utf8(), out);
     Wire.text(value.extraction(), out);
     Wire.text(value.author(), out);
     Wire.text(value.published(), out);
@@ -124,8 +124,8 @@ public final class PageEventSerializer extends RecordSerializer<PageEvent> {
         : new Content(
             Wire.text(in),
             Wire.text(in),
-            Wire.text(in),
-            Wire.text(in),
+            EncodedText.of(Wire.bytes(in)),
+            EncodedText.of(Wire.bytes(in)),
             Wire.text(in),
             Wire.text(in),
             Wire.text(in),

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param past what another crawler knew of a seed; null if nothing is known
  */
 public record RawLink(
-    String url, int depth, int hops, Share share, String via, long lastmod, @Nullable Past past) {
+    String url, int depth, int hops, Share share, String via, long lastmod, @Nullable Past past)
+    implements ScopeInput {
 
   public RawLink(String url, int depth, int hops, Share share, String via, long lastmod) {
     this(url, depth, hops, share, via, lastmod, null);

@@ -19,7 +19,8 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class Types {
 
-  public static final RecordType<RawLink> RAW_LINK = new RecordType<>(new RawLinkSerializer());
+  public static final RecordType<ScopeInput> SCOPE_INPUT =
+      new RecordType<>(new ScopeInputSerializer());
   public static final RecordType<ResolveInput> RESOLVE_INPUT =
       new RecordType<>(new ResolveInputSerializer());
   public static final RecordType<AllowanceInput> ALLOWANCE_INPUT =
@@ -30,6 +31,8 @@ public final class Types {
   public static final RecordType<Fetched> FETCHED = new RecordType<>(new FetchedSerializer());
   public static final RecordType<ContentInput> CONTENT_INPUT =
       new RecordType<>(new ContentInputSerializer());
+  public static final RecordType<ParseInput> PARSE_INPUT =
+      new RecordType<>(new ParseInputSerializer());
   public static final RecordType<Page> PAGE = new RecordType<>(new PageSerializer());
   public static final RecordType<LogLine> LOG_LINE = new RecordType<>(new LogLineSerializer());
 
@@ -81,6 +84,31 @@ public final class Types {
           new RawLink(
               Wire.text(in), in.readInt(), in.readInt(), share(in), Wire.text(in), in.readLong());
       return version > 1 && in.readBoolean() ? link.with(Wire.past(in, version)) : link;
+    }
+  }
+
+  /** See {@link ScopeInput}. */
+  public static final class ScopeInputSerializer extends RecordSerializer<ScopeInput> {
+    private static final long serialVersionUID = 1;
+    private static final RawLinkSerializer LINKS = new RawLinkSerializer();
+
+    public ScopeInputSerializer() {
+      super(ScopeInput.class, 1);
+    }
+
+    @Override
+    protected void write(ScopeInput value, DataOutputView out) throws IOException {
+      out.writeBoolean(value instanceof ForScope);
+      if (value instanceof ForScope told) {
+        COMMANDS.serialize(told.command(), out);
+      } else {
+        LINKS.serialize((RawLink) value, out);
+      }
+    }
+
+    @Override
+    protected ScopeInput read(DataInputView in, byte version) throws IOException {
+      return in.readBoolean() ? new ForScope(COMMANDS.deserialize(in)) : LINKS.deserialize(in);
     }
   }
 
@@ -193,6 +221,7 @@ public final class Types {
           out.writeBoolean(page.copy());
           out.writeLong(page.likeness());
         }
+        case FOR_ALLOWANCE -> COMMANDS.serialize(((ForAllowance) value).command(), out);
       }
     }
 
@@ -202,6 +231,7 @@ public final class Types {
       return switch (kind(ALLOWANCE_INPUTS, in)) {
         case ARRIVAL -> new Arrival(domain, offered(in, version), in.readBoolean());
         case PAGE_LOOK -> new PageLook(domain, in.readLong(), in.readBoolean(), in.readLong());
+        case FOR_ALLOWANCE -> new ForAllowance(COMMANDS.deserialize(in));
       };
     }
   }
@@ -303,6 +333,7 @@ public final class Types {
       switch (value.kind()) {
         case FETCHED -> fetched((Fetched) value, out);
         case RELEASE -> out.writeLong(value.fingerprint());
+        case FOR_SCOPE -> COMMANDS.serialize(((ForScope) value).command(), out);
       }
     }
 
@@ -311,6 +342,7 @@ public final class Types {
       return switch (kind(CONTENT_INPUTS, in)) {
         case FETCHED -> fetched(in, version);
         case RELEASE -> new Release(in.readLong());
+        case FOR_SCOPE -> new ForScope(COMMANDS.deserialize(in));
       };
     }
   }
@@ -342,6 +374,31 @@ public final class Types {
           new Wishes(Wire.text(in), Wire.text(in)),
           version < 3 ? "" : Wire.text(in),
           version < 4 ? Conversion.NONE : new Conversion(Wire.text(in), in.readBoolean()));
+    }
+  }
+
+  /** See {@link ParseInput}. */
+  public static final class ParseInputSerializer extends RecordSerializer<ParseInput> {
+    private static final long serialVersionUID = 1;
+    private static final PageSerializer PAGES = new PageSerializer();
+
+    public ParseInputSerializer() {
+      super(ParseInput.class, 1);
+    }
+
+    @Override
+    protected void write(ParseInput value, DataOutputView out) throws IOException {
+      out.writeBoolean(value instanceof ForScope);
+      if (value instanceof ForScope told) {
+        COMMANDS.serialize(told.command(), out);
+      } else {
+        PAGES.serialize((Page) value, out);
+      }
+    }
+
+    @Override
+    protected ParseInput read(DataInputView in, byte version) throws IOException {
+      return in.readBoolean() ? new ForScope(COMMANDS.deserialize(in)) : PAGES.deserialize(in);
     }
   }
 

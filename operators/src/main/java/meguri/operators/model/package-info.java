@@ -46,6 +46,9 @@
  * <tr><td>{@link PageLook}<td>Parse<td>Allowance
  *     <td>whether a new page is a copy, or else how similar it is to its host's other pages
  *     <td>the first visit of a page that is parsed, or found to be a copy
+ * <tr><td>{@link ForAllowance}<td>Orders<td>all subtasks of Allowance
+ *     <td>a user's command to the running crawl
+ *     <td>each command that passes Orders
  *
  * <tr><th colspan=5>{@link ResolveInput}
  * <tr><td>{@link Offered}, VISIT<td>Allowance<td>Resolve
@@ -115,6 +118,9 @@
  * <tr><td>{@link Release} as {@link ContentInput}<td>Split, Frontier<td>Content
  *     <td>a page no longer has its former body
  *     <td>a visit finds another body; or the page is gone for good
+ * <tr><td>{@link ForScope}<td>Orders, Content, Parse<td>all subtasks of Scope
+ *     <td>a user's command to the running crawl; Content and Parse hand it on
+ *     <td>each command that passes Orders
  * <tr><td>{@link Page}<td>Content<td>Parse
  *     <td>an answer, with Content's finding about its body
  *     <td>each Fetched that comes to Content

@@ -5,6 +5,7 @@ import java.util.List;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEventFields.Field;
 import meguri.operators.model.PageEventFields.Flag;
+import meguri.operators.model.PageEventFields.LongText;
 import meguri.operators.model.PageEventFields.Real;
 import meguri.operators.model.PageEventFields.Text;
 import meguri.operators.model.PageEventFields.Texts;
@@ -49,6 +50,8 @@ abstract class ColumnChunk {
   static ColumnChunk of(Field field, Compressor compressor) {
     if (field instanceof Text text) {
       return new TextChunk(text.value(), compressor);
+    } else if (field instanceof LongText text) {
+      return new LongTextChunk(text.value(), compressor);
     } else if (field instanceof Texts texts) {
       return new ListChunk(texts.value(), compressor);
     } else if (field instanceof Time time) {

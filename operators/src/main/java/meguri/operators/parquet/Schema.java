@@ -3,6 +3,7 @@ package meguri.operators.parquet;
 import java.util.List;
 import meguri.operators.model.PageEventFields.Field;
 import meguri.operators.model.PageEventFields.Flag;
+import meguri.operators.model.PageEventFields.LongText;
 import meguri.operators.model.PageEventFields.Real;
 import meguri.operators.model.PageEventFields.Text;
 import meguri.operators.model.PageEventFields.Texts;
@@ -69,7 +70,7 @@ final class Schema {
   }
 
   static Shape shape(Field field) {
-    if (field instanceof Text) {
+    if (field instanceof Text || field instanceof LongText) {
       return Shape.TEXT;
     } else if (field instanceof Texts) {
       return Shape.TEXTS;

@@ -145,13 +145,14 @@ public final class LinkExtractor {
       String agentToken,
       Set<LinkType> followed,
       LongSupplier nanoClock) {
-    this(bounds, order, agentToken, followed, 0, nanoClock);
+    this(bounds, order, agentToken, followed, 0, false, nanoClock);
   }
 
   /**
    * @param agentToken the name by which robots directives address us, in lower case
    * @param followed the link elements to follow, besides those that always are
    * @param maxText the most characters of a page's text
+   * @param hasMarkdown whether a page's text is asked for as Markdown, too
    */
   public LinkExtractor(
       Bounds bounds,
@@ -159,8 +160,9 @@ public final class LinkExtractor {
       String agentToken,
       Set<LinkType> followed,
       int maxText,
+      boolean hasMarkdown,
       LongSupplier nanoClock) {
-    this.texts = new TextReader(maxText);
+    this.texts = new TextReader(maxText, hasMarkdown);
     this.order = order;
     this.robots = new RobotsTag(agentToken);
     this.bounds = bounds;

@@ -31,10 +31,11 @@ public record MainText(Content content, String charset, boolean isCut) {
    * Returns the content of an HTML page. A page in which none can be found still has its links.
    *
    * @param most the most characters of the text, and of its Markdown
+   * @param hasMarkdown whether Markdown is asked for
    */
-  static MainText of(Document page, String url, Charset charset, int most) {
+  static MainText of(Document page, String url, Charset charset, int most, boolean hasMarkdown) {
     try {
-      Extracted found = MainContent.of(page, URI.create(TargetUri.of(url)), most);
+      Extracted found = MainContent.of(page, URI.create(TargetUri.of(url)), most, hasMarkdown);
       Content content =
           new ContentBuilder()
               .title(found.title())

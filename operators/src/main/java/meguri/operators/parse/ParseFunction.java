@@ -10,11 +10,14 @@ import meguri.operators.feed.Reports;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Conversion;
+import meguri.operators.model.ForScope;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageLook;
+import meguri.operators.model.ParseInput;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
+import meguri.operators.model.ScopeInput;
 import meguri.operators.model.Types;
 import meguri.operators.scope.BaseUrl;
 import meguri.operators.scope.Scope;
@@ -37,9 +40,10 @@ import org.apache.flink.util.OutputTag;
  * a side output, unless they are known from an earlier visit. If outputs ask for page events, it
  * also reports each visit, with the page's text if that is new.
  */
-public final class ParseFunction extends ProcessFunction<Page, Page> {
+public final class ParseFunction extends ProcessFunction<ParseInput, Page> {
 
-  public static final OutputTag<RawLink> LINKS = new OutputTag<>("links", Types.RAW_LINK);
+  /** The links of pages, and commands for Scope. */
+  public static final OutputTag<ScopeInput> LINKS = new OutputTag<>("links", Types.SCOPE_INPUT);
 
   /** The events of all visits that were answered, if outputs ask for events. */
   public static final OutputTag<RegistryInput> REPORTS =
@@ -60,6 +64,9 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
 
   @SuppressWarnings("NullAway.Init")
   private transient LinkExtractor extractor;
+
+  /** Whether it reads a page at this moment; other threads ask. */
+  private transient volatile boolean isReading;
 
   @SuppressWarnings("NullAway.Init")
   private transient Counter pages;
@@ -112,7 +119,13 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     sketcher = new Sketcher();
     extractor =
         new LinkExtractor(
-            bounds, order, agentToken, followed, reporting.maxText(), System::nanoTime);
+            bounds,
+            order,
+            agentToken,
+            followed,
+            reporting.maxText(),
+            reporting.isMarkdown(),
+            System::nanoTime);
     MetricGroup group = getRuntimeContext().getMetricGroup();
     pages = MetricNames.grouped(group, MetricNames.PARSE_PAGES);
     listings = MetricNames.grouped(group, MetricNames.PARSE_LISTINGS);
@@ -120,11 +133,22 @@ public final class ParseFunction extends ProcessFunction<Page, Page> {
     failures = MetricNames.grouped(group, MetricNames.PARSE_FAILURES);
     garbled = MetricNames.grouped(group, MetricNames.PARSE_GARBLED);
     documents = MetricNames.grouped(group, MetricNames.PARSE_DOM);
-    visits = new VisitCounts(group);
+    group.gauge(MetricNames.PARSE_READING, () -> isReading ? 1 : 0);
+    visits = new VisitCounts(getRuntimeContext());
   }
 
   @Override
-  public void processElement(Page page, Context context, Collector<Page> out) {
+  public void processElement(ParseInput input, Context context, Collector<Page> out) {
+    if (input instanceof ForScope told) {
+      context.output(LINKS, told);
+    } else if (input instanceof Page page) {
+      isReading = true;
+      read(page, context, out);
+      isReading = false;
+    }
+  }
+
+  private void read(Page page, Context context, Collector<Page> out) {
     Task task = page.fetched().task();
     if (task.kind() != Task.Kind.PAGE && sitemaps) {
       emit(extractor.sitemaps(page.fetched()), context);

@@ -11,11 +11,14 @@ final class TextReader {
 
   private final LanguageDetector languages = new LanguageDetector();
   private final int most;
+  private final boolean hasMarkdown;
 
   /**
    * @param most the most characters of a text, and of its Markdown
+   * @param hasMarkdown whether Markdown is asked for
    */
-  TextReader(int most) {
+  TextReader(int most, boolean hasMarkdown) {
+    this.hasMarkdown = hasMarkdown;
     this.most = most;
   }
 
@@ -26,7 +29,8 @@ final class TextReader {
    */
   MainText html(Document page, String url, Charset charset, String contentLanguage) {
     return inItsLanguage(
-        MainText.of(page, url, charset, most), DeclaredLanguages.of(page, contentLanguage));
+        MainText.of(page, url, charset, most, hasMarkdown),
+        DeclaredLanguages.of(page, contentLanguage));
   }
 
   /** Returns the content of a text that has no markup. */

@@ -1,11 +1,12 @@
 package meguri.operators.parse;
 
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Page;
 import meguri.state.content.Novelty;
+import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.MetricGroup;
 
 /** Counts visits by what they have shown about their page, for people to see. */
 final class VisitCounts {
@@ -15,11 +16,11 @@ final class VisitCounts {
   private final Counter unchanged;
   private final Counter gone;
 
-  VisitCounts(MetricGroup group) {
-    fresh = group.counter(MetricNames.VISITS_NEW);
-    changed = group.counter(MetricNames.VISITS_CHANGED);
-    unchanged = group.counter(MetricNames.VISITS_UNCHANGED);
-    gone = group.counter(MetricNames.VISITS_GONE);
+  VisitCounts(RuntimeContext room) {
+    fresh = Total.counter(room, MetricNames.VISITS_NEW);
+    changed = Total.counter(room, MetricNames.VISITS_CHANGED);
+    unchanged = Total.counter(room, MetricNames.VISITS_UNCHANGED);
+    gone = Total.counter(room, MetricNames.VISITS_GONE);
   }
 
   void count(Page page) {

@@ -1,11 +1,16 @@
 package meguri.operators.registry;
 
 import java.io.Serializable;
+import java.time.Year;
+import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.Digest;
 import meguri.operators.model.HostForgotten;
 import meguri.operators.model.Link;
 import meguri.operators.model.LogLine;
@@ -14,12 +19,15 @@ import meguri.operators.model.Offered.Purpose;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEventSerializer;
 import meguri.operators.model.Promoted;
+import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
 import meguri.operators.model.Reported;
 import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Told;
 import meguri.operators.model.Types;
 import meguri.operators.model.Visited;
+import meguri.operators.scope.Scope;
+import meguri.operators.scope.Seeds;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.Fingerprints;
 import meguri.operators.seen.KeyGroups;
@@ -35,6 +43,7 @@ import meguri.state.registry.Worth;
 import meguri.state.seen.ImpCb;
 import meguri.state.seen.Lru;
 import meguri.state.steer.Command;
+import meguri.state.steer.Setting;
 import meguri.state.steer.Target;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.java.functions.KeySelector;
@@ -96,6 +105,9 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
    * @param expectedUrls the URLs expected in the whole crawl
    * @param rankCutOff which pages are offered again after their visit
    * @param rest ms after a visit in which a page is not offered for having changed
+   * @param seeds the scope of seeds
+   * @param digest the algorithm of the crawl's digests
+   * @param begun the values of the options that a command can set, by their names
    */
   public record Settings(
       int slots,
@@ -104,7 +116,10 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
       SecondStageKind secondStage,
       boolean exact,
       RankCutOff rankCutOff,
-      long rest)
+      long rest,
+      Scope.Settings seeds,
+      Digest digest,
+      Map<String, String> begun)
       implements Serializable {}
 
   private final Settings settings;
@@ -133,7 +148,7 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    held = new HeldCommands(context.getOperatorStateStore());
+    held = new HeldCommands(context.getOperatorStateStore(), settings.begun());
   }
 
   /** A record for all subtasks has no key. */
@@ -188,19 +203,12 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
     RegistryInput input = element.getValue();
     long now = getProcessingTimeService().getCurrentProcessingTime();
     switch (input.kind()) {
-      case LINK, LINK_WITH_PAST -> {
-        Link link = (Link) input;
-        if (held.holds().bars(link.candidate().url(), now)) {
-          purged.inc();
-          return;
-        }
-        linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
-      }
+      case LINK, LINK_WITH_PAST -> link((Link) input, now);
       case VISITED -> visited((Visited) input);
       case FORGET -> registry.forget(input.id());
       case DISCARDED -> registry.discarded(input.id());
       case REPORTED -> reported((Reported) input, now);
-      case TOLD -> told(((Told) input).command());
+      case TOLD -> told(((Told) input).command(), now);
       case HOST_FORGOTTEN -> forgetSoon(((HostForgotten) input).host());
     }
   }
@@ -212,12 +220,39 @@ public final class RegistryOperator extends AbstractStreamOperator<ResolveInput>
         VISITS, new StreamRecord<>(page == null ? line : line.worth(page.score(), page.links())));
   }
 
-  private void told(Command command) {
-    held.holds().add(command);
-    Target target = command.target();
-    if (command.kind() != Command.Kind.PURGE) {
+  private void link(Link link, long now) {
+    if (held.holds().bars(link.candidate().url(), now)) {
+      purged.inc();
       return;
     }
+    linked(link, registry.link(link.id(), link.host(), link.share(), link.lastmod(), now));
+  }
+
+  private void told(Command command, long now) {
+    if (!held.take(command, now).isEmpty()) {
+      return; // the Frontier tells why
+    }
+    switch (command.kind()) {
+      case PURGE -> purge(command.target());
+      case INJECT -> inject(command.words(), now);
+      case PAUSE, GO_ON, RECRAWL, SET, TRACE -> {}
+    }
+  }
+
+  /** Takes those further seeds that this subtask would know. */
+  private void inject(List<String> lines, long now) {
+    Scope scope = new Scope(settings.seeds(), Year.now(ZoneOffset.UTC));
+    scope.follow(held.holds().settings().texts(Setting.SCOPE_RULES));
+    for (String line : lines) {
+      RawLink seed = Seeds.read(line).link(settings.digest());
+      if (scope.judge(seed) instanceof Scope.Accepted accepted
+          && groups.has(KeyGroups.keyOf(accepted.link().id(), settings.slots()))) {
+        link(accepted.link(), now);
+      }
+    }
+  }
+
+  private void purge(Target target) {
     switch (target.kind()) {
       case URL -> {
         long id = Hash64.of(target.text());

@@ -11,6 +11,7 @@ import meguri.operators.cache.AtHand;
 import meguri.operators.clock.SteadyTimers;
 import meguri.operators.fetch.AddressGuard;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.metrics.Total;
 import meguri.operators.model.AwaitingAddress;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
@@ -183,10 +184,10 @@ public final class Resolve extends AbstractStreamOperator<LoopRecord>
       pending = hosts.count();
     }
     getMetricGroup().gauge(MetricNames.RESOLVE_PENDING, () -> pending);
-    getMetricGroup()
-        .gauge(
-            MetricNames.RESOLVE_DROPPED,
-            () -> droppedForDns.getCount() + droppedForAddress.getCount());
+    Total.gauge(
+        getRuntimeContext(),
+        MetricNames.RESOLVE_DROPPED,
+        () -> droppedForDns.getCount() + droppedForAddress.getCount());
     dns = dnsFactory.open();
     state.applyToAllKeys(
         VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, OLD_LINKS, this::takeOver);

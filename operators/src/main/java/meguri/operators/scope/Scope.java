@@ -3,6 +3,8 @@ package meguri.operators.scope;
 import java.io.Serializable;
 import java.time.Year;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -129,11 +131,16 @@ public final class Scope {
   private final int maxDepth;
   private final Equivalences equivalences;
   private final List<ScopeRule> rules = new ArrayList<>();
+  private final List<String> begun;
   private final Neighbourhood neighbourhood;
+  private final Neighbourhood.Builder further;
   private final Traps traps;
 
   /** Recent origins, by hash modulo the length; a newer one displaces an older one. */
   private final Origin[] origins = new Origin[REMEMBERED];
+
+  /** The places of seeds that came later. */
+  private Neighbourhood injected;
 
   /**
    * @param now the year, for pages of calendars
@@ -142,11 +149,48 @@ public final class Scope {
   public Scope(Settings settings, Year now) {
     maxDepth = settings.maxDepth;
     equivalences = new Equivalences(settings.equivalences, settings.ignored);
-    for (String rule : settings.rules) {
-      rules.add(ScopeRule.parse(rules.size() + 1, rule));
-    }
+    begun = settings.rules;
+    rule(begun);
     neighbourhood = settings.seeds.neighbourhood(settings.kind);
+    further = new Neighbourhood.Builder(settings.kind);
+    injected = further.build();
     traps = new Traps(settings.limits, now);
+  }
+
+  /** Returns what is wrong with rules, for people; empty if nothing is. */
+  public static String fault(List<String> rules) {
+    try {
+      for (int i = 0; i < rules.size(); i++) {
+        ScopeRule.parse(i + 1, rules.get(i));
+      }
+      return "";
+    } catch (IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** Goes by these rules from now on; by those that it was begun with, if there are none. */
+  public void follow(Optional<List<String>> set) {
+    rules.clear();
+    rule(set.orElse(begun));
+    Arrays.fill(origins, null);
+  }
+
+  private void rule(List<String> texts) {
+    for (String text : texts) {
+      rules.add(ScopeRule.parse(rules.size() + 1, text));
+    }
+  }
+
+  /**
+   * Adds the places of further seeds to the scope.
+   *
+   * @param seeds normalised URLs
+   */
+  void widen(Collection<String> seeds) {
+    seeds.forEach(further::add);
+    injected = further.build();
+    Arrays.fill(origins, null);
   }
 
   /** Whether a normalised URL names a server that can exist; false for an empty URL. */
@@ -265,10 +309,15 @@ public final class Scope {
       Site site = Site.of(text);
       domain = domainOf(text);
       Optional<ScopeRule> last = narrow(site, asked);
-      otherwise = last.isPresent() ? last.get().refusal() : neighbourhood.refusal(site);
+      otherwise = last.isPresent() ? last.get().refusal() : refusal(site);
       because = last.map(ScopeRule::because).orElse(neighbourhood.because());
     }
     return new Origin(text, hash, domain, asked.toArray(ScopeRule[]::new), otherwise, because);
+  }
+
+  private Optional<Refusal> refusal(Site site) {
+    Optional<Refusal> refusal = neighbourhood.refusal(site);
+    return refusal.isPresent() && injected.refusal(site).isEmpty() ? Optional.empty() : refusal;
   }
 
   /**

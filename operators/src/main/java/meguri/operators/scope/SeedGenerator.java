@@ -4,6 +4,7 @@ import java.io.IOException;
 import meguri.operators.metrics.MetricNames;
 import meguri.operators.model.Digest;
 import meguri.operators.model.RawLink;
+import meguri.operators.model.ScopeInput;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Survives a failure: nothing. It finds the line of the number that it is asked for first.
  */
-public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
+public final class SeedGenerator implements GeneratorFunction<Long, ScopeInput> {
 
   private static final long serialVersionUID = 1;
   private static final Logger LOG = LoggerFactory.getLogger(SeedGenerator.class);
@@ -81,11 +82,7 @@ public final class SeedGenerator implements GeneratorFunction<Long, RawLink> {
       named++;
       LOG.warn("{}, line {}: skipped, {}", file, read, line.fault());
     }
-    if (!line.fault().isEmpty()) {
-      return RawLink.seed(text.strip());
-    }
-    SeedHistory history = line.history();
-    return RawLink.seed(line.url()).with(history == null ? null : history.past(digest));
+    return line.fault().isEmpty() ? line.link(digest) : RawLink.seed(text.strip());
   }
 
   @Override

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import meguri.operators.model.Digest;
+import meguri.operators.model.RawLink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,15 @@ public record Seeds(List<String> urls, List<Malformed> malformed) {
 
     private Line(String url, String fault) {
       this(url, fault, null);
+    }
+
+    /**
+     * Returns it as a link. A line without a URL becomes one that Scope drops.
+     *
+     * @param digest the algorithm of the crawl's digests
+     */
+    public RawLink link(Digest digest) {
+      return RawLink.seed(url).with(history == null ? null : history.past(digest));
     }
 
     /** Whether it is neither a URL nor a mistake. */

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import meguri.operators.model.EncodedText;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageEventFields;
 import meguri.operators.model.PageEventFields.Field;
 import meguri.operators.model.PageEventFields.Flag;
+import meguri.operators.model.PageEventFields.LongText;
 import meguri.operators.model.PageEventFields.Real;
 import meguri.operators.model.PageEventFields.Text;
 import meguri.operators.model.PageEventFields.Texts;
@@ -18,6 +20,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.avro.util.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +88,7 @@ public final class AvroEvents {
   }
 
   private static Schema type(Field field) {
-    if (field instanceof Text) {
+    if (field instanceof Text || field instanceof LongText) {
       return TEXT;
     } else if (field instanceof Texts) {
       return Schema.createArray(TEXT);
@@ -103,6 +106,9 @@ public final class AvroEvents {
     if (field instanceof Text text) {
       String value = text.value().apply(event);
       return value.isEmpty() ? null : value;
+    } else if (field instanceof LongText text) {
+      EncodedText value = text.value().apply(event);
+      return value.isEmpty() ? null : new Utf8(value.utf8());
     } else if (field instanceof Texts texts) {
       List<String> values = texts.value().apply(event);
       return values.isEmpty() ? null : values;

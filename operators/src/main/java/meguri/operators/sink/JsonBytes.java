@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * JSON that is being written, in UTF-8. A string is encoded by Java at once, and copied in runs
- * between the bytes that need an escape. Eight bytes are looked at together, because most need
- * none: an event of 35 KB takes 40 µs, against 65 µs byte by byte.
+ * JSON that is being written, in UTF-8. A string is encoded at once, and copied in runs between the
+ * bytes that need an escape. Eight bytes are looked at together, because most need none: an event
+ * of 35 KB takes 40 µs, against 65 µs byte by byte.
  */
 final class JsonBytes {
 
@@ -77,7 +77,11 @@ final class JsonBytes {
    * @param text without half a surrogate pair; otherwise a question mark stands for it
    */
   JsonBytes quoted(String text) {
-    byte[] utf8 = text.getBytes(UTF_8);
+    return quoted(text.getBytes(UTF_8));
+  }
+
+  /** Appends a string that is encoded already, with its quotes. */
+  JsonBytes quoted(byte[] utf8) {
     room(utf8.length + 2);
     bytes[size++] = '"';
     int done = 0;

@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import java.util.Locale;
+import meguri.operators.model.EncodedText;
 import meguri.operators.model.PageEvent;
+import meguri.operators.model.PageEvent.Content;
 import meguri.operators.model.PageEventFields;
 import meguri.operators.model.PageEventFields.Field;
 import meguri.operators.model.PageEventFields.Flag;
+import meguri.operators.model.PageEventFields.LongText;
 import meguri.operators.model.PageEventFields.Real;
 import meguri.operators.model.PageEventFields.Text;
 import meguri.operators.model.PageEventFields.Texts;
@@ -48,7 +51,8 @@ final class PageEventEncoder {
   }
 
   private static JsonBytes object(PageEvent event) {
-    int expected = event.content().text().length() + event.content().markdown().length();
+    Content content = event.content();
+    int expected = content.plain().utf8().length + content.marked().utf8().length;
     JsonBytes json = new JsonBytes(expected + (expected >> 4) + REST).raw('{');
     for (Named named : FIELDS) {
       append(named, event, json);
@@ -62,6 +66,11 @@ final class PageEventEncoder {
       String value = text.value().apply(event);
       if (!value.isEmpty()) {
         json.raw(named.key()).quoted(value).raw(',');
+      }
+    } else if (field instanceof LongText text) {
+      EncodedText value = text.value().apply(event);
+      if (!value.isEmpty()) {
+        json.raw(named.key()).quoted(value.utf8()).raw(',');
       }
     } else if (field instanceof Texts texts) {
       List<String> values = texts.value().apply(event);

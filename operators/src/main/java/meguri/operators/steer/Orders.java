@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import meguri.operators.metrics.MetricNames;
+import meguri.operators.scope.Scope;
 import meguri.state.steer.Command;
+import meguri.state.steer.Setting;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFilterFunction;
 import org.apache.flink.api.common.state.ListState;
@@ -18,7 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets each command to this crawl pass once. A command for another crawl is counted and dropped.
+ * Lets each command to this crawl pass once. A command for another crawl, or with a fault, is
+ * counted and dropped.
  *
  * <p>Survives a failure: the ids of the last {@value #REMEMBERED} commands.
  */
@@ -77,6 +80,12 @@ public final class Orders extends RichFilterFunction<Command> implements Checkpo
       LOG.warn("A command is for the crawl {}, and this is {}", command.crawl(), crawl);
       return false;
     }
+    String fault = fault(command);
+    if (!fault.isEmpty()) {
+      refused.inc();
+      LOG.warn("The command {} {} is not carried out: {}", command.kind(), command.target(), fault);
+      return false;
+    }
     if (!known.add(command.id())) {
       refused.inc();
       LOG.info("The command {} has come before", command.id());
@@ -86,7 +95,23 @@ public final class Orders extends RichFilterFunction<Command> implements Checkpo
       known.remove(known.iterator().next());
     }
     taken.inc();
-    LOG.info("Command: {} {}", command.kind(), command.target());
+    LOG.info("Command: {} {} {}", command.kind(), command.target(), told(command));
     return true;
+  }
+
+  private static String fault(Command command) {
+    String fault = command.fault();
+    boolean setsRules =
+        command.kind() == Command.Kind.SET
+            && command.words().get(0).equals(Setting.SCOPE_RULES.key());
+    return fault.isEmpty() && setsRules
+        ? Scope.fault(command.words().subList(2, command.words().size()))
+        : fault;
+  }
+
+  private static Object told(Command command) {
+    return command.kind() == Command.Kind.INJECT
+        ? command.words().size() + " seeds"
+        : command.words();
   }
 }

@@ -43,6 +43,23 @@ class AllowanceOperatorTest {
   }
 
   @Test
+  void aBudgetThatACommandHasSetHoldsAfterARescale() throws Exception {
+    List<OperatorSubtaskState> states;
+    try (AllowanceRoom room = room(new Limits(2, 100, 0.9), 2, List.of())) {
+      assertThat(room.passes(link("http://a.test/1"))).isTrue();
+      assertThat(room.passes(link("http://a.test/2"))).isTrue();
+      assertThat(room.passes(link("http://a.test/3"))).isFalse();
+      room.set("scope.pages-per-host", "2", "3");
+      room.set("scope.pages-per-host", "1000", "1"); // of another run
+      states = room.snapshot(1);
+    }
+    try (AllowanceRoom room = room(new Limits(2, 100, 0.9), 3, states)) {
+      assertThat(room.passes(link("http://a.test/4"))).isTrue();
+      assertThat(room.passes(link("http://a.test/5"))).isFalse();
+    }
+  }
+
+  @Test
   void endlessInventedUrlsDoNotFillTheLog() throws Exception {
     try (AllowanceRoom room = room(new Limits(1, 99, 0.9), 1, List.of())) {
       for (int i = 0; i <= 10 * AllowanceOperator.LOGGED; i++) {

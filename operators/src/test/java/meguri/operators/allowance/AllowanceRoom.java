@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import meguri.operators.model.AllowanceInput;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.ForAllowance;
 import meguri.operators.model.LogLine;
 import meguri.operators.model.Offered;
 import meguri.operators.model.PageLook;
@@ -15,6 +17,8 @@ import meguri.operators.scope.Scope;
 import meguri.state.Hash64;
 import meguri.state.allowance.Allowance;
 import meguri.state.frontier.Candidate;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -23,6 +27,10 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 final class AllowanceRoom implements AutoCloseable {
 
   private static final long NOW = 1_700_000_000_000L;
+
+  /** The options that a command can set. */
+  private static final Map<String, String> BEGUN =
+      Map.of("scope.pages-per-host", "2", "scope.pages-per-domain", "100");
 
   private final Room<Long, AllowanceInput, ResolveInput> room;
 
@@ -35,7 +43,7 @@ final class AllowanceRoom implements AutoCloseable {
     room =
         new Room<>(
             directory,
-            () -> new AllowanceOperator(limits),
+            () -> new AllowanceOperator(limits, BEGUN),
             AllowanceInput::domain,
             Types.LONG,
             meguri.operators.model.Types.RESOLVE_INPUT,
@@ -81,6 +89,23 @@ final class AllowanceRoom implements AutoCloseable {
     harness.getOutput().clear();
     harness.processElement(sighting, 0);
     return !harness.extractOutputValues().isEmpty();
+  }
+
+  /** Sets an option in all subtasks. */
+  void set(String name, String begun, String value) throws Exception {
+    Command command =
+        new Command(
+            "id",
+            "crawl",
+            NOW,
+            Command.Kind.SET,
+            Target.ALL,
+            0,
+            false,
+            List.of(name, begun, value));
+    for (var harness : room.harnesses()) {
+      harness.processElement(new ForAllowance(command), 0);
+    }
   }
 
   long dropped(String reason) {

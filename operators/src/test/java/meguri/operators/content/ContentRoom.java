@@ -10,6 +10,7 @@ import meguri.operators.model.Digest;
 import meguri.operators.model.Fetched;
 import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
+import meguri.operators.model.ParseInput;
 import meguri.operators.model.Release;
 import meguri.operators.model.Room;
 import meguri.state.Hash64;
@@ -24,7 +25,7 @@ final class ContentRoom implements AutoCloseable {
 
   private static final int SLOTS = 1_000;
 
-  private final Room<Integer, ContentInput, Page> room;
+  private final Room<Integer, ContentInput, ParseInput> room;
 
   ContentRoom(Path directory, int parallelism, Collection<OperatorSubtaskState> states)
       throws Exception {
@@ -45,7 +46,7 @@ final class ContentRoom implements AutoCloseable {
             () -> new ContentOperator(settings),
             new ByBody(SLOTS),
             Types.INT,
-            meguri.operators.model.Types.PAGE,
+            meguri.operators.model.Types.PARSE_INPUT,
             parallelism,
             states);
   }
@@ -84,11 +85,13 @@ final class ContentRoom implements AutoCloseable {
     var harness = room.harness(fetched);
     int before = harness.extractOutputValues().size();
     harness.processElement(fetched, 0);
-    List<Page> pages = harness.extractOutputValues();
-    if (pages.size() != before + 1 || pages.get(before).fetched() != fetched) {
+    List<ParseInput> pages = harness.extractOutputValues();
+    if (pages.size() != before + 1
+        || !(pages.get(before) instanceof Page page)
+        || page.fetched() != fetched) {
       throw new AssertionError("not the one page that went in: " + pages);
     }
-    return pages.get(before);
+    return page;
   }
 
   void release(String body) throws Exception {

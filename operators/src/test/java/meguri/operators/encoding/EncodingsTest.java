@@ -249,4 +249,23 @@ class EncodingsTest {
       throw new IllegalStateException(e);
     }
   }
+
+  @Test
+  void utf8IsDecodedAsByJavaWhateverIsWrongWithIt() {
+    int[] characters = {'A', ' ', 0x7F, 0x80, 0xE4, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10FFFF};
+    Random random = new Random(1);
+    for (int round = 0; round < 100_000; round++) {
+      StringBuilder text = new StringBuilder("begin");
+      for (int i = random.nextInt(40); i > 0; i--) {
+        text.appendCodePoint(characters[random.nextInt(characters.length)]);
+      }
+      byte[] bytes = text.toString().getBytes(UTF_8);
+      for (int i = random.nextInt(3); i > 0; i--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+      }
+      int from = random.nextInt(4);
+      assertThat(Encodings.text(bytes, from, UTF_8))
+          .isEqualTo(new String(bytes, from, bytes.length - from, UTF_8));
+    }
+  }
 }

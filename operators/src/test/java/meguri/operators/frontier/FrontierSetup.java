@@ -1,6 +1,7 @@
 package meguri.operators.frontier;
 
 import java.time.Duration;
+import java.util.Map;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.Patience;
 import meguri.state.rank.Order;
@@ -73,6 +74,13 @@ final class FrontierSetup {
     return this;
   }
 
+  /** The options that a command can set, as these settings have them. */
+  private static final Map<String, String> BEGUN =
+      Map.of(
+          "politeness.interval", String.valueOf(FrontierRoom.T),
+          "revisit.shortest", String.valueOf(Bounds.DEFAULT.shortest()),
+          "revisit.longest", String.valueOf(Bounds.DEFAULT.longest()));
+
   FrontierOperator.Settings build() {
     return new FrontierOperator.Settings(
         slots,
@@ -92,6 +100,7 @@ final class FrontierSetup {
         new Revisits(new Fixed(revisitEvery.toMillis()), Bounds.DEFAULT, budget, 1e-6),
         RankCutOff.AR,
         0.5,
-        true);
+        true,
+        BEGUN);
   }
 }

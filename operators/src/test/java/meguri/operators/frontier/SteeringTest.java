@@ -10,8 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import meguri.operators.model.HostForgotten;
@@ -21,6 +23,7 @@ import meguri.state.frontier.LoopRecord.Commanded;
 import meguri.state.frontier.LoopRecord.Due;
 import meguri.state.frontier.Pin;
 import meguri.state.frontier.Task;
+import meguri.state.revisit.Bounds;
 import meguri.state.steer.Answer;
 import meguri.state.steer.Answers;
 import meguri.state.steer.Command;
@@ -187,6 +190,65 @@ class SteeringTest {
   }
 
   @Test
+  void aSetIntervalHoldsAfterARescaleUntilItIsEnded() throws Exception {
+    List<OperatorSubtaskState> states = new ArrayList<>();
+    long now;
+    try (FrontierRoom room = filled()) {
+      set(room, Target.host("www.one.test"), "interval", "", String.valueOf(9 * T));
+      set(room, Target.host("www.one.test"), "interval", "", String.valueOf(10 * T));
+      set(room, Target.ALL, "politeness.interval", String.valueOf(T), String.valueOf(4 * T));
+      states.add(room.snapshot(1));
+      now = room.now();
+    }
+    List<FrontierRoom> rooms = FrontierRoom.rescale(tmp, SETTINGS, now, 2, states);
+    for (FrontierRoom room : rooms) {
+      Map<String, Long> last = new HashMap<>();
+      int asked = 0;
+      for (long end = room.now() + 200 * T; room.now() < end; ) {
+        for (Task task : room.tasks()) {
+          Long before = last.put(task.pin().origin(), room.now());
+          long least = task.pin().equals(ONE) ? 10 * T : 4 * T;
+          if (before != null) {
+            asked++;
+            assertThat(room.now() - before).as("between requests").isGreaterThanOrEqualTo(least);
+          }
+          room.accept(answer(task, room.now()));
+        }
+        room.time(room.now() + 100);
+      }
+      assertThat(asked).as("requests after the first of a host").isEqualTo(last.size() * PAGES);
+      assertThat(room.answers(++checkpoint)).as("each command").hasSize(3);
+      room.close();
+    }
+  }
+
+  @Test
+  void aSettingThatContradictsAnotherOrIsOfAnotherRunIsRefused() throws Exception {
+    try (FrontierRoom room = filled()) {
+      String shortest = String.valueOf(Bounds.DEFAULT.shortest());
+      String longest = String.valueOf(Bounds.DEFAULT.longest());
+      set(room, Target.ALL, "revisit.longest", longest, "1000");
+      set(room, Target.ALL, "revisit.shortest", "77", "2000");
+      set(room, Target.ALL, "revisit.longest", longest, "7200000");
+      set(room, Target.ALL, "revisit.shortest", shortest, "7200001");
+      assertThat(room.answers(++checkpoint))
+          .extracting(Answer::refusal)
+          .containsExactly(
+              "revisit.longest would be below revisit.shortest",
+              "the crawl was resumed meanwhile with another revisit.shortest",
+              "revisit.longest would be below revisit.shortest",
+              "");
+      assertThat(pages(room.runDry())).hasSize(3 * PAGES);
+      room.timeInSteps(room.now() + Duration.ofHours(3).toMillis());
+      assertThat(pages(room.tasks())).as("visited again, and not only after days").isNotEmpty();
+    }
+  }
+
+  private void set(FrontierRoom room, Target target, String... words) throws Exception {
+    give(room, Kind.SET, target, Duration.ZERO, words);
+  }
+
+  @Test
   void aCommandAboutAnUnknownHostIsAnswered() throws Exception {
     try (FrontierRoom room = filled()) {
       give(room, Kind.PURGE, Target.host("unknown.test"), Duration.ZERO);
@@ -217,7 +279,8 @@ class SteeringTest {
     return room;
   }
 
-  private void give(FrontierRoom room, Kind kind, Target target, Duration lasts) throws Exception {
+  private void give(FrontierRoom room, Kind kind, Target target, Duration lasts, String... words)
+      throws Exception {
     given++;
     room.accept(
         new Commanded(
@@ -229,7 +292,7 @@ class SteeringTest {
                 target,
                 lasts.toMillis(),
                 false,
-                List.of())));
+                List.of(words))));
   }
 
   /** Has pages that waited in another's calendar go to their slots. */

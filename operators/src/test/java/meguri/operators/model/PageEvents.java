@@ -32,8 +32,8 @@ public final class PageEvents {
         new Content(
             "title",
             "description",
-            "text",
-            "*text*",
+            EncodedText.of("text"),
+            EncodedText.of("*text*"),
             "article",
             "author",
             "1 January",

@@ -123,6 +123,10 @@ final class Samples {
         Map.entry(
             RawLink.class,
             List.of(new RawLink("http://a.test/1", 1, 2, SHARE, "http://b.test/", 3))),
+        Map.entry(ScopeInput.class, List.of(new ForScope(COMMAND), RawLink.seed("http://a.test/"))),
+        Map.entry(
+            ParseInput.class,
+            List.of(new ForScope(COMMAND), new Page(FETCHED, BodyFinding.copy(ORIGINAL)))),
         Map.entry(
             RegistryInput.class,
             List.of(
@@ -148,7 +152,10 @@ final class Samples {
                 new Offered("http://a.test", 71, CANDIDATE, Offered.Purpose.VISIT, PAST))),
         Map.entry(
             AllowanceInput.class,
-            List.of(new Arrival(1, OFFERED, true), new PageLook(2, 3, true, 4))),
+            List.of(
+                new Arrival(1, OFFERED, true),
+                new PageLook(2, 3, true, 4),
+                new ForAllowance(COMMAND))),
         Map.entry(
             ResolveInput.class,
             List.of(
@@ -159,7 +166,7 @@ final class Samples {
                 new RobotsWanted("http://b.test", 7, ERRAND))),
         Map.entry(Task.class, List.of(TASK)),
         Map.entry(Fetched.class, List.of(FETCHED)),
-        Map.entry(ContentInput.class, List.of(FETCHED, new Release(1))),
+        Map.entry(ContentInput.class, List.of(FETCHED, new Release(1), new ForScope(COMMAND))),
         Map.entry(
             Page.class,
             List.of(

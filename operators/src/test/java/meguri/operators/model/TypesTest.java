@@ -45,7 +45,7 @@ class TypesTest {
 
   @Property
   void aRawLinkIsReadAsItWasWritten(@ForAll("founds") RawLink found) throws IOException {
-    assertThat(readBack(Types.RAW_LINK, found)).isEqualTo(found);
+    assertThat(readBack(Types.SCOPE_INPUT, found)).isEqualTo(found);
   }
 
   @Property
@@ -193,7 +193,7 @@ class TypesTest {
   @Test
   void newerFormatsAreRefusedWithASentence() {
     DataInputDeserializer in = new DataInputDeserializer(new byte[] {99});
-    assertThatThrownBy(() -> serializer(Types.RAW_LINK).deserialize(in))
+    assertThatThrownBy(() -> new Types.RawLinkSerializer().deserialize(in))
         .isInstanceOf(IOException.class)
         .hasMessage(
             "RawLink is stored in format 99, and this Meguri reads formats 1 to %d; go on with the Meguri"
@@ -205,7 +205,8 @@ class TypesTest {
   void aSavepointRestoresTheSerializerOfEveryType() throws IOException {
     for (RecordType<?> type :
         List.of(
-            Types.RAW_LINK,
+            Types.SCOPE_INPUT,
+            Types.PARSE_INPUT,
             Types.RESOLVE_INPUT,
             Types.REGISTRY_INPUT,
             Types.TASK,

@@ -25,6 +25,7 @@ import meguri.operators.model.PageEventBuilder;
 import meguri.operators.model.PageEventFields;
 import meguri.operators.model.PageEventFields.Field;
 import meguri.operators.model.PageEventFields.Flag;
+import meguri.operators.model.PageEventFields.LongText;
 import meguri.operators.model.PageEventFields.Real;
 import meguri.operators.model.PageEventFields.Text;
 import meguri.operators.model.PageEventFields.Texts;
@@ -247,6 +248,8 @@ class ParquetWriterTest {
       for (Field field : PageEventFields.all()) {
         if (field instanceof Text text && !text.value().apply(event).isEmpty()) {
           row.put(field.name(), text.value().apply(event));
+        } else if (field instanceof LongText text && !text.value().apply(event).isEmpty()) {
+          row.put(field.name(), text.value().apply(event).toString());
         } else if (field instanceof Texts texts && !texts.value().apply(event).isEmpty()) {
           row.put(field.name(), texts.value().apply(event));
         } else if (field instanceof Time time && time.value().applyAsLong(event) != 0) {

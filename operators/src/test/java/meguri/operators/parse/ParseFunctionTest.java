@@ -16,6 +16,7 @@ import meguri.operators.model.Fetches;
 import meguri.operators.model.Page;
 import meguri.operators.model.PageEvent;
 import meguri.operators.model.PageLook;
+import meguri.operators.model.ParseInput;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.Reported;
 import meguri.state.Hash64;
@@ -44,7 +45,7 @@ class ParseFunctionTest {
 
   private final Counters counters = new Counters();
 
-  private OneInputStreamOperatorTestHarness<Page, Page> harness;
+  private OneInputStreamOperatorTestHarness<ParseInput, Page> harness;
 
   @BeforeEach
   void open() throws Exception {
@@ -128,7 +129,7 @@ class ParseFunctionTest {
     Original original = new Original("http://a.test/", 1);
     harness.processElement(new Page(page, BodyFinding.unchanged(original)), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
-        .extracting(link -> link.getValue().share().kind())
+        .extracting(link -> ((RawLink) link.getValue()).share().kind())
         .containsExactly(Share.Kind.AGAIN);
   }
 
@@ -141,7 +142,7 @@ class ParseFunctionTest {
     harness.processElement(
         new Page(Fetches.html("http://a.test/2025/", index), copyOfAnotherDirectory), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
-        .extracting(link -> link.getValue().url())
+        .extracting(link -> ((RawLink) link.getValue()).url())
         .containsExactly(
             "http://a.test/about",
             "http://a.test/article",
@@ -193,7 +194,7 @@ class ParseFunctionTest {
     BodyFinding copy = BodyFinding.copy(new Original("http://a.test/?lang=en", 1));
     harness.processElement(new Page(Fetches.html("http://a.test/", HTML), copy), 0);
     assertThat(harness.getSideOutput(ParseFunction.LINKS))
-        .extracting(link -> link.getValue().url())
+        .extracting(link -> ((RawLink) link.getValue()).url())
         .containsExactly("http://a.test/x");
   }
 
@@ -502,7 +503,9 @@ class ParseFunctionTest {
 
   private List<RawLink> found() {
     var links = harness.getSideOutput(ParseFunction.LINKS);
-    return links == null ? List.of() : links.stream().map(link -> link.getValue()).toList();
+    return links == null
+        ? List.of()
+        : links.stream().map(link -> (RawLink) link.getValue()).toList();
   }
 
   private static RawLink listed(String url, int depth, int hops, String via) {

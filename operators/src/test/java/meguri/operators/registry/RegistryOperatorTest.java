@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,38 @@ class RegistryOperatorTest {
       assertThat(room.passes(1_000)).isTrue();
       assertThat(room.metric("registry.known")).isEqualTo(2);
     }
+  }
+
+  @Test
+  void seedsOfACommandGoOnOnceWhateverTheParallelismAndHoweverOftenTheyAreGiven() throws Exception {
+    List<String> urls = IntStream.range(0, 300).mapToObj("http://new.test/%d"::formatted).toList();
+    List<String> lines = new ArrayList<>(urls);
+    lines.add("no URL at all");
+    lines.add("http://a/7"); // is known
+    lines.add(urls.get(0));
+    List<OperatorSubtaskState> states;
+    try (RegistryRoom room = room(3, List.of())) {
+      room.passes(7);
+      assertThat(room.inject(new Told(command(Command.Kind.INJECT, lines))))
+          .containsExactlyInAnyOrderElementsOf(urls);
+      assertThat(room.inject(new Told(command(Command.Kind.INJECT, lines)))).isEmpty();
+      states = room.snapshot(1);
+    }
+    try (RegistryRoom room = room(2, states)) {
+      assertThat(room.inject(new Told(command(Command.Kind.INJECT, lines)))).isEmpty();
+      room.tell(
+          new Told(command(Command.Kind.SET, List.of("scope.rules", "", "deny host denied.test"))));
+      states = room.snapshot(2);
+    }
+    try (RegistryRoom room = room(1, states)) {
+      List<String> more = List.of("http://denied.test/", "http://other.test/");
+      assertThat(room.inject(new Told(command(Command.Kind.INJECT, more))))
+          .containsExactly("http://other.test/");
+    }
+  }
+
+  private static Command command(Command.Kind kind, List<String> words) {
+    return new Command("id", "crawl", DAY, kind, Target.ALL, 0, false, words);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import meguri.operators.model.Arrival;
+import meguri.operators.model.Digest;
 import meguri.operators.model.Discarded;
 import meguri.operators.model.Forget;
 import meguri.operators.model.Link;
@@ -21,6 +22,7 @@ import meguri.operators.model.ResolveInput;
 import meguri.operators.model.Room;
 import meguri.operators.model.Subtask;
 import meguri.operators.model.Visited;
+import meguri.operators.scope.Scope;
 import meguri.operators.seen.FilterSize;
 import meguri.operators.seen.KeyGroups;
 import meguri.operators.seen.KeyedPrints;
@@ -74,7 +76,16 @@ final class RegistryRoom implements AutoCloseable {
 
   static RegistryOperator.Settings settings(long memory, long expectedUrls) {
     return new RegistryOperator.Settings(
-        SLOTS, memory, expectedUrls, SecondStageKind.SBFL, false, RankCutOff.AR, 100);
+        SLOTS,
+        memory,
+        expectedUrls,
+        SecondStageKind.SBFL,
+        false,
+        RankCutOff.AR,
+        100,
+        Scope.Settings.of(Scope.Kind.ANY, Scope.NO_MAX_DEPTH, List.of()),
+        Digest.SHA1,
+        Map.of("scope.rules", ""));
   }
 
   static Link link(int page) {
@@ -177,6 +188,20 @@ final class RegistryRoom implements AutoCloseable {
   void discarded(int page) throws Exception {
     Discarded discarded = new Discarded(id(page));
     room.harness(discarded).processElement(discarded, 0);
+  }
+
+  /** Tells all subtasks, and returns the URLs that go on as new ones do. */
+  List<String> inject(RegistryInput command) throws Exception {
+    tell(command);
+    List<String> urls = new ArrayList<>();
+    for (var harness : room.harnesses()) {
+      var sent = harness.getSideOutput(RegistryOperator.ARRIVALS);
+      if (sent != null) {
+        sent.forEach(record -> urls.add(((Arrival) record.getValue()).offered().candidate().url()));
+        sent.clear();
+      }
+    }
+    return urls;
   }
 
   /** Tells all subtasks. */

@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import meguri.operators.model.Counters;
+import meguri.operators.model.ForScope;
 import meguri.operators.model.Link;
 import meguri.operators.model.RawLink;
 import meguri.operators.model.RegistryInput;
+import meguri.operators.model.ScopeInput;
 import meguri.state.rank.Share;
+import meguri.state.steer.Command;
+import meguri.state.steer.Target;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.StreamFlatMap;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -24,9 +28,10 @@ class ScopeFunctionTest {
   void linksInScopeAreForwardedAndOthersAreCountedByReason() throws Exception {
     Counters counters = new Counters();
     var function =
-        new ScopeFunction(Scope.Settings.of(Scope.Kind.HOST, 5, List.of("http://a.test/")));
+        new ScopeFunction(
+            Scope.Settings.of(Scope.Kind.HOST, 5, List.of("http://a.test/")), Map.of());
     try (var harness =
-        new OneInputStreamOperatorTestHarness<RawLink, RegistryInput>(
+        new OneInputStreamOperatorTestHarness<ScopeInput, RegistryInput>(
             new StreamFlatMap<>(function), counters.environment())) {
       harness.open();
       harness.processElement(RawLink.seed("http://a.test/x#y"), 0);
@@ -55,9 +60,10 @@ class ScopeFunctionTest {
                 Set.of(),
                 List.of(),
                 List.of("deny host b.test", "allow host c.test", "deny extension zip"),
-                Traps.Limits.DEFAULT));
+                Traps.Limits.DEFAULT),
+            Map.of());
     try (var harness =
-        new OneInputStreamOperatorTestHarness<RawLink, RegistryInput>(
+        new OneInputStreamOperatorTestHarness<ScopeInput, RegistryInput>(
             new StreamFlatMap<>(function), counters.environment())) {
       harness.open();
       for (String url : List.of("b.test/", "b.test/x.zip", "a.test/x.zip", "c.test/x.zip")) {
@@ -86,6 +92,62 @@ class ScopeFunctionTest {
         .hasStackTraceContaining("was tracking; when it was saved and is tracking;ref now");
   }
 
+  @Test
+  void theHostsOfLaterSeedsJoinTheScopeAndLaterRulesHoldAlsoAfterARestore() throws Exception {
+    Scope.Settings settings = Scope.Settings.of(Scope.Kind.HOST, 5, List.of("http://a.test/"));
+    Map<String, String> begun = Map.of("scope.rules", "");
+    OperatorSubtaskState state;
+    try (var harness = harness(settings, begun)) {
+      harness.open();
+      assertThat(follows(harness, "http://b.test/1")).isFalse();
+      tell(harness, Command.Kind.INJECT, "http://www.b.test/x", "http://c.test/", "no URL");
+      tell(harness, Command.Kind.SET, "scope.rules", "", "deny prefix c.test/private/");
+      assertThat(follows(harness, "http://b.test/1")).isTrue();
+      state = harness.snapshot(1, 0);
+      tell(harness, Command.Kind.INJECT, "http://undone.test/");
+      assertThat(follows(harness, "http://undone.test/")).isTrue();
+    }
+    try (var harness = harness(settings, begun)) {
+      harness.initializeState(state);
+      harness.open();
+      assertThat(follows(harness, "http://a.test/1")).isTrue();
+      assertThat(follows(harness, "http://b.test/1")).isTrue();
+      assertThat(follows(harness, "http://c.test/1")).isTrue();
+      assertThat(follows(harness, "http://c.test/private/1")).isFalse();
+      assertThat(follows(harness, "http://undone.test/")).isFalse();
+    }
+    // the person who resumes it has given other rules
+    Map<String, String> other = Map.of("scope.rules", "deny host x.test");
+    try (var harness = harness(settings, other)) {
+      harness.initializeState(state);
+      harness.open();
+      assertThat(follows(harness, "http://c.test/private/1")).isTrue();
+    }
+  }
+
+  private static boolean follows(
+      OneInputStreamOperatorTestHarness<ScopeInput, RegistryInput> harness, String url)
+      throws Exception {
+    harness.getOutput().clear();
+    harness.processElement(new RawLink(url, 1, 0, Share.SEED, "http://a.test/"), 0);
+    return !harness.extractOutputValues().isEmpty();
+  }
+
+  private static void tell(
+      OneInputStreamOperatorTestHarness<ScopeInput, RegistryInput> harness,
+      Command.Kind kind,
+      String... words)
+      throws Exception {
+    harness.processElement(
+        new ForScope(new Command("id", "crawl", 0, kind, Target.ALL, 0, false, List.of(words))), 0);
+  }
+
+  private static OneInputStreamOperatorTestHarness<ScopeInput, RegistryInput> harness(
+      Scope.Settings settings, Map<String, String> begun) throws Exception {
+    return new OneInputStreamOperatorTestHarness<>(
+        new StreamFlatMap<>(new ScopeFunction(settings, begun)));
+  }
+
   private static OperatorSubtaskState checkpoint(Set<Equivalence> same, List<String> ignored)
       throws Exception {
     try (var harness = harness(same, ignored)) {
@@ -101,18 +163,17 @@ class ScopeFunctionTest {
     }
   }
 
-  private static OneInputStreamOperatorTestHarness<RawLink, RegistryInput> harness(
+  private static OneInputStreamOperatorTestHarness<ScopeInput, RegistryInput> harness(
       Set<Equivalence> same, List<String> ignored) throws Exception {
-    return new OneInputStreamOperatorTestHarness<>(
-        new StreamFlatMap<>(
-            new ScopeFunction(
-                new Scope.Settings(
-                    Scope.Kind.ANY,
-                    -1,
-                    SeedPlaces.of(List.of()),
-                    same,
-                    ignored,
-                    List.of(),
-                    Traps.Limits.DEFAULT))));
+    return harness(
+        new Scope.Settings(
+            Scope.Kind.ANY,
+            -1,
+            SeedPlaces.of(List.of()),
+            same,
+            ignored,
+            List.of(),
+            Traps.Limits.DEFAULT),
+        Map.of());
   }
 }

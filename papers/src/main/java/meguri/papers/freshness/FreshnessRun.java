@@ -21,6 +21,7 @@ import meguri.state.frontier.Agenda;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.FrontierSettings;
 import meguri.state.frontier.HeapStore;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
@@ -33,10 +34,8 @@ import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Schedule;
-import meguri.state.frontier.Sharing;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
-import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Revisits;
 import meguri.state.revisit.Validators;
@@ -127,11 +126,8 @@ final class FreshnessRun implements Effects, Agenda {
             this,
             () -> ++tickets,
             1,
-            SLOTS,
-            Order.IPR,
-            Long.MAX_VALUE,
-            new Schedule(revisits, RankCutOff.AR, SHARE, this, 1, 1),
-            new Sharing(Integer.MAX_VALUE, Hash64::of));
+            FrontierSettings.of(SLOTS)
+                .with(new Schedule(revisits, RankCutOff.AR, SHARE, this, 1, 1)));
   }
 
   /**

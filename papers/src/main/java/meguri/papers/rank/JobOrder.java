@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import meguri.operators.model.RobotsRules;
 import meguri.papers.graph.Crawl;
-import meguri.state.Hash64;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.FrontierSettings;
 import meguri.state.frontier.HeapStore;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
@@ -20,7 +20,6 @@ import meguri.state.frontier.Pin;
 import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
-import meguri.state.frontier.Sharing;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
 import meguri.state.rank.Order;
@@ -78,11 +77,7 @@ final class JobOrder implements Strategy, Effects {
             this,
             random::nextLong,
             1,
-            hosts,
-            frontierOrder,
-            Long.MAX_VALUE,
-            null,
-            new Sharing(Integer.MAX_VALUE, Hash64::of));
+            FrontierSettings.of(hosts).with(frontierOrder, Long.MAX_VALUE));
     int lines = Shape.PAPER.lines(graph.capacity());
     CountingFilter filter =
         new CountingFilter(

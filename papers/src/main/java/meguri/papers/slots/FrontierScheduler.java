@@ -11,6 +11,7 @@ import meguri.state.frontier.Agenda;
 import meguri.state.frontier.Candidate;
 import meguri.state.frontier.Effects;
 import meguri.state.frontier.Frontier;
+import meguri.state.frontier.FrontierSettings;
 import meguri.state.frontier.Intervals;
 import meguri.state.frontier.LoopRecord;
 import meguri.state.frontier.LoopRecord.Offer;
@@ -23,7 +24,6 @@ import meguri.state.frontier.Politeness;
 import meguri.state.frontier.Queued;
 import meguri.state.frontier.Rules;
 import meguri.state.frontier.Schedule;
-import meguri.state.frontier.Sharing;
 import meguri.state.frontier.Store;
 import meguri.state.frontier.Task;
 import meguri.state.frontier.Whereabouts;
@@ -129,19 +129,17 @@ final class FrontierScheduler implements Scheduler, Effects, Agenda {
         new Politeness(
             Intervals.of(interval), TIMEOUT, 0, MAX_CRAWL_DELAY, Patience.endless(ATTEMPTS));
     frontier =
-        bounded == null
-            ? new Frontier(store, politeness, this, () -> ++tickets, 1, slots)
-            : new Frontier(
-                store,
-                politeness,
-                this,
-                () -> ++tickets,
-                1,
-                slots,
-                bounded.order,
-                bounded.maxWaiting,
-                schedule(bounded.revisitEvery),
-                Sharing.BY_HOST);
+        new Frontier(
+            store,
+            politeness,
+            this,
+            () -> ++tickets,
+            1,
+            bounded == null
+                ? FrontierSettings.of(slots)
+                : FrontierSettings.of(slots)
+                    .with(bounded.order, bounded.maxWaiting)
+                    .with(schedule(bounded.revisitEvery)));
   }
 
   private Schedule schedule(long every) {

@@ -18,7 +18,7 @@ class CrowdedAddressTest {
 
   @Test
   void hostsWithACrawlDelayGetTheirPagesToo() {
-    CrowdedAddress crowded = CrowdedAddress.measure(100_000, Delayed.ALL, 200_000);
+    CrowdedAddress crowded = CrowdedAddress.measure(30_000, Delayed.ALL, 60_000);
 
     assertThat(crowded.idle()).isZero();
     assertThat(crowded.share()).isGreaterThan(0.9);

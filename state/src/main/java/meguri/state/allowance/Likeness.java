@@ -103,9 +103,33 @@ public final class Likeness {
 
   /** Adds a part of the page's text; no word goes on from one call to the next. */
   public void text(String text) {
+    long sum = 0;
+    int found = 0;
+    int count = 0;
     for (int i = 0; i < text.length(); i++) {
-      character(text.charAt(i));
+      char c = text.charAt(i);
+      if (c >= ASCII.length) {
+        hash = sum;
+        kinds = found;
+        length = count;
+        character(c);
+        sum = hash;
+        found = kinds;
+        count = length;
+      } else if (ASCII[c] != OTHER) {
+        sum = (sum << 5) + (c - sum); // 31 times, and one step less to wait for
+        found |= ASCII[c];
+        count++;
+      } else if (count > 0) {
+        addWord(sum, found);
+        sum = 0;
+        found = 0;
+        count = 0;
+      }
     }
+    hash = sum;
+    kinds = found;
+    length = count;
     endText();
   }
 
@@ -138,7 +162,7 @@ public final class Likeness {
       byte b = html[i];
       int kind = BYTES[b & 0xFF];
       if (kind == LETTER || kind == DIGIT) {
-        sum = sum * 31 + b;
+        sum = (sum << 5) + (b - sum);
         found |= kind;
         count++;
         i++;

@@ -196,12 +196,13 @@ public final class Calendar {
   }
 
   /**
-   * Gives out the filed records that are chosen, whenever they are due, and keeps the others. Takes
-   * as long as reading and writing all of them.
+   * Gives out the records of one group that are chosen, whenever they are due, and keeps the
+   * others. Takes as long as reading and writing all of them. Those that are kept may go to another
+   * group.
    */
-  public void give(long now, Predicate<byte[]> chosen, Visits visits) {
-    List<Bucket> filed = groups.stream().flatMap(group -> group.values().stream()).toList();
-    groups.forEach(TreeMap::clear);
+  public void give(int group, long now, Predicate<byte[]> chosen, Visits visits) {
+    List<Bucket> filed = List.copyOf(buckets(group).values());
+    buckets(group).clear();
     for (Bucket bucket : filed) {
       while (!bucket.isEmpty()) {
         byte[] block = bucket.poll();

@@ -13,7 +13,6 @@ import meguri.state.frontier.LoopRecord.Promotion;
 import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.Schedule.Planned;
-import meguri.state.rank.Order;
 import meguri.state.steer.Holds;
 import meguri.state.steer.Target;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +56,7 @@ public final class Frontier {
   private final Places places;
   private final Slots slots;
   private final Holds holds;
+  private final int count;
   private final Erasing erasing;
   private final Offers offers;
   private final Turn turn;
@@ -65,63 +65,9 @@ public final class Frontier {
   private long heardSince;
   private long setBack;
 
-  /** Creates a Frontier that keeps every URL and visits each once. */
-  public Frontier(
-      Store store,
-      Politeness politeness,
-      Effects effects,
-      LongSupplier tickets,
-      long run,
-      int slots) {
-    this(
-        store,
-        politeness,
-        effects,
-        tickets,
-        run,
-        slots,
-        Order.IPR,
-        Long.MAX_VALUE,
-        null,
-        Sharing.BY_HOST);
-  }
-
-  /** Creates a Frontier to which nobody gives commands. */
-  public Frontier(
-      Store store,
-      Politeness politeness,
-      Effects effects,
-      LongSupplier tickets,
-      long run,
-      int slots,
-      Order order,
-      long maxWaiting,
-      @Nullable Schedule schedule,
-      Sharing sharing) {
-    this(
-        store,
-        politeness,
-        effects,
-        tickets,
-        run,
-        slots,
-        order,
-        maxWaiting,
-        schedule,
-        sharing,
-        new Holds());
-  }
-
   /**
    * @param tickets random numbers, one for each request
    * @param run the job's run number
-   * @param slots the number of slots in the whole crawl
-   * @param order the order in which URLs have their first visit
-   * @param maxWaiting URLs that may wait in a slot for their first visit; of more, the worst is
-   *     discarded, and comes back with the next link to it
-   * @param schedule the schedule of further visits; null if the crawl visits each page once
-   * @param sharing how turns and requests in flight are shared
-   * @param holds the commands that hold, of which others tell it
    */
   public Frontier(
       Store store,
@@ -129,29 +75,24 @@ public final class Frontier {
       Effects effects,
       LongSupplier tickets,
       long run,
-      int slots,
-      Order order,
-      long maxWaiting,
-      @Nullable Schedule schedule,
-      Sharing sharing,
-      Holds holds) {
+      FrontierSettings settings) {
     this.store = store;
     this.politeness = politeness;
     this.effects = effects;
-    this.schedule = schedule;
-    Parts parts =
-        Parts.over(store, politeness, effects, schedule, order, maxWaiting, sharing, slots, holds);
+    schedule = settings.schedule();
+    holds = settings.holds();
+    count = settings.slots();
+    Parts parts = Parts.over(store, politeness, effects, settings);
     queues = parts.queues();
     ready = parts.ready();
     moves = parts.moves();
     robots = parts.robots();
     due = parts.due();
     places = parts.places();
-    this.slots = parts.slots();
+    slots = parts.slots();
     if (schedule != null) {
-      schedule.count(this.slots.census());
+      schedule.count(slots.census());
     }
-    this.holds = holds;
     erasing = new Erasing(parts);
     offers = new Offers(parts, erasing);
     Completion completion = new Completion(parts);
@@ -374,6 +315,24 @@ public final class Frontier {
     for (Turn.Withheld host : turn.withheld()) {
       unpark(host.slot(), host.id(), now);
     }
+  }
+
+  /** Returns what a slot knows of a host and a URL, for a trace; null if it has no such host. */
+  public @Nullable Traced traced(int number, long id, long url, long now) {
+    Slot slot = slots.load(number);
+    Host host = store.host(id);
+    if (host == null) {
+      return null;
+    }
+    Outlook own = Outlook.of(number, count, slot, host, politeness, now);
+    long until = holds.until(Pin.nameOf(host.pin().origin()), now);
+    boolean isPaused = until > now && own.state() != SlotState.IN_FLIGHT;
+    RollEntry entry = store.roll(id, url);
+    return new Traced(
+        host.pin(),
+        isPaused ? new Outlook(SlotState.PAUSED, until, own.between()) : own,
+        host.queues().size(),
+        entry == null ? null : entry.where());
   }
 
   /** Returns the URLs of all requests in flight. */

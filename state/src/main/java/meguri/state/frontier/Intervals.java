@@ -2,6 +2,8 @@ package meguri.state.frontier;
 
 import java.io.Serializable;
 import java.util.List;
+import meguri.state.steer.LiveSettings;
+import meguri.state.steer.Setting;
 
 /**
  * The times, in ms, that servers are left alone after a request: a default, and rules for some
@@ -56,10 +58,29 @@ public record Intervals(long interval, long host, long least, List<Rule> rules)
     return PublicAddress.is(address) ? Math.max(found, least) : found;
   }
 
-  /** Returns the ms between two requests to this host. */
-  long between(Pin pin) {
+  /** Returns these intervals with what commands have set for the whole crawl. */
+  Intervals with(LiveSettings set) {
+    return new Intervals(
+        set.number(Setting.POLITENESS_INTERVAL, interval),
+        set.number(Setting.POLITENESS_HOST_INTERVAL, host),
+        least,
+        rules);
+  }
+
+  /**
+   * Returns the ms between two requests to this host.
+   *
+   * @param set what commands have set for hosts, which counts before all rules about hosts; no
+   *     command makes it shorter than the interval of the address
+   */
+  long between(Pin pin, LiveSettings set) {
     long ofAddress = between(pin.address());
-    String name = rules.isEmpty() ? "" : Pin.nameOf(pin.origin());
+    boolean isNamed = !rules.isEmpty() || set.hasIntervals();
+    String name = isNamed ? Pin.nameOf(pin.origin()) : "";
+    long ofHost = set.interval(name);
+    if (ofHost != LiveSettings.NOT_SET) {
+      return Math.max(ofAddress, ofHost);
+    }
     for (Rule rule : rules) {
       if (rule instanceof ByHost byHost && byHost.fits(name)) {
         return Math.max(ofAddress, byHost.interval());

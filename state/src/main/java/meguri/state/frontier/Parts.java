@@ -26,23 +26,14 @@ record Parts(
     Slots slots,
     Holds holds) {
 
-  /**
-   * @param maxWaiting URLs that may wait in a slot for their first visit
-   * @param count the number of slots in the whole crawl
-   * @param holds the commands that hold
-   */
   static Parts over(
-      Store store,
-      Politeness politeness,
-      Effects effects,
-      @Nullable Schedule schedule,
-      Order order,
-      long maxWaiting,
-      Sharing sharing,
-      int count,
-      Holds holds) {
+      Store store, Politeness politeness, Effects effects, FrontierSettings settings) {
+    int count = settings.slots();
+    Order order = settings.order();
+    Sharing sharing = settings.sharing();
+    @Nullable Schedule schedule = settings.schedule();
     Queues queues = new Queues(store, order);
-    Tiers tiers = new Tiers(store, queues, effects, maxWaiting);
+    Tiers tiers = new Tiers(store, queues, effects, settings.maxWaiting());
     ReadyHosts ready = new ReadyHosts(store, sharing);
     Gains gains = new Gains(store, schedule);
     Moves moves = new Moves(store, queues, gains, effects, politeness, schedule, count);
@@ -61,6 +52,6 @@ record Parts(
         due,
         new Places(sharing.places(), count),
         new Slots(store, order, politeness, tiers, ready, moves, due, count),
-        holds);
+        settings.holds());
   }
 }

@@ -2,6 +2,7 @@ package meguri.state.frontier;
 
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
+import meguri.state.steer.LiveSettings;
 
 /**
  * The promise to servers, and how it holds across a failure.
@@ -13,17 +14,12 @@ import meguri.state.frontier.LoopRecord.TaskResult;
  * had ended by then, or its slot is known to have one in flight and waits out the request timeout
  * as well.
  *
- * @param intervals the intervals from the end of a request to the start of the next
- * @param timeout ms after which a request is over, whatever the server does
- *     <p>All times are those of one clock, which is never set within an attempt. Times that an
- *     earlier attempt has stored may come from a clock that has been set back since: see {@link
- *     #timely}.
- * @param opened ms, when this attempt began
- * @param maxCrawlDelay ms a Crawl-delay is capped to
- * @param patience the patience with servers that do not answer as they should
+ * <p>All times are those of one clock, which is never set within an attempt. Times that an earlier
+ * attempt has stored may come from a clock that has been set back since: see {@link #timely}.
+ *
+ * <p>Keeps no state: what commands have set is in its owner's {@link LiveSettings}.
  */
-public record Politeness(
-    Intervals intervals, long timeout, long opened, long maxCrawlDelay, Patience patience) {
+public final class Politeness {
 
   private static final long MIN_BACKOFF = 1_000;
 
@@ -40,6 +36,63 @@ public record Politeness(
   private static final long SHORTEST_TURN = 100;
 
   private static final long MAX_PACE = 60_000;
+
+  private final Intervals begun;
+  private final long timeout;
+  private final long opened;
+  private final long maxCrawlDelay;
+  private final Patience patience;
+  private final LiveSettings set;
+
+  /** The intervals of the whole crawl, as they were begun with or have been set since. */
+  private Intervals intervals;
+
+  /** Creates a politeness that no command changes. */
+  public Politeness(
+      Intervals intervals, long timeout, long opened, long maxCrawlDelay, Patience patience) {
+    this(intervals, timeout, opened, maxCrawlDelay, patience, new LiveSettings());
+  }
+
+  /**
+   * @param begun the intervals from the end of a request to the start of the next
+   * @param timeout ms after which a request is over, whatever the server does
+   * @param opened ms, when this attempt began
+   * @param maxCrawlDelay ms a Crawl-delay is capped to
+   * @param patience the patience with servers that do not answer as they should
+   * @param set what commands have set; call {@link #changed} after each change
+   */
+  public Politeness(
+      Intervals begun,
+      long timeout,
+      long opened,
+      long maxCrawlDelay,
+      Patience patience,
+      LiveSettings set) {
+    this.begun = begun;
+    this.timeout = timeout;
+    this.opened = opened;
+    this.maxCrawlDelay = maxCrawlDelay;
+    this.patience = patience;
+    this.set = set;
+    intervals = begun.with(set);
+  }
+
+  /** Keeps to what commands have set since the last call. */
+  public void changed() {
+    intervals = begun.with(set);
+  }
+
+  public long timeout() {
+    return timeout;
+  }
+
+  public long opened() {
+    return opened;
+  }
+
+  public Patience patience() {
+    return patience;
+  }
 
   /** Returns the time before which no host of this slot may be asked. */
   long earliest(Slot slot) {
@@ -67,7 +120,8 @@ public record Politeness(
    */
   long between(Host host) {
     return Math.max(
-        intervals.between(host.pin()), Math.max(host.clock().crawlDelay(), host.clock().pace()));
+        intervals.between(host.pin(), set),
+        Math.max(host.clock().crawlDelay(), host.clock().pace()));
   }
 
   /** Returns what a host that may not be asked waits for. */
@@ -83,7 +137,7 @@ public record Politeness(
     if (clock.notBefore() > clock.lastEnd() + own) {
       return host.robots().failures() > 0 ? SlotState.ROBOTS : SlotState.BACK_OFF;
     }
-    if (own <= intervals.between(host.pin())) {
+    if (own <= intervals.between(host.pin(), set)) {
       return SlotState.INTERVAL;
     }
     return clock.crawlDelay() >= clock.pace() ? SlotState.CRAWL_DELAY : SlotState.BACK_OFF;
@@ -186,7 +240,7 @@ public record Politeness(
    * kept.
    */
   private long slower(Host host) {
-    long kept = Math.max(intervals.between(host.pin()), host.clock().crawlDelay());
+    long kept = Math.max(intervals.between(host.pin(), set), host.clock().crawlDelay());
     return Math.min(2 * Math.max(Math.max(kept, host.clock().pace()), MIN_BACKOFF), MAX_PACE);
   }
 

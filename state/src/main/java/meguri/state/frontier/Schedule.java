@@ -41,7 +41,6 @@ public final class Schedule {
 
   private static final double FEW = 128;
 
-  private final Revisits revisits;
   private final RankCutOff rankCutOff;
   private final double share;
   private final Agenda agenda;
@@ -59,6 +58,7 @@ public final class Schedule {
   private long pagesElsewhere;
 
   private Census census = new Census();
+  private Revisits revisits;
 
   /** The visits that this subtask may make now; below 0 if it made some ahead. */
   private double room;
@@ -93,6 +93,11 @@ public final class Schedule {
    */
   public Multiplier own() {
     return own;
+  }
+
+  /** Plans by this policy from now on. What was planned before stays. */
+  public void follow(Revisits policy) {
+    revisits = policy;
   }
 
   /** Returns how many of this subtask's pages wait for another visit. */

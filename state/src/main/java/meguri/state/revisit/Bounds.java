@@ -29,6 +29,12 @@ public record Bounds(long shortest, long longest, long first) implements Seriali
     }
   }
 
+  /** Returns other bounds. A page new to the calendar waits as long as before, if they allow it. */
+  public Bounds with(long least, long most) {
+    return new Bounds(
+        least, most, first == longest ? most : Math.max(least, Math.min(most, first)));
+  }
+
   long clip(double interval) {
     return interval < longest ? Math.max(shortest, Math.round(interval)) : longest;
   }

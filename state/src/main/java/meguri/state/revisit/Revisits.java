@@ -15,6 +15,11 @@ import java.util.function.LongUnaryOperator;
 public record Revisits(Policy policy, Bounds bounds, Budget budget, double elsewhere)
     implements Serializable {
 
+  /** Returns the same choice within other bounds. */
+  public Revisits within(Bounds others) {
+    return new Revisits(policy, others, budget, elsewhere);
+  }
+
   /**
    * Plans the next visit: called after each visit, and before the first visit of a page that has to
    * wait for it.

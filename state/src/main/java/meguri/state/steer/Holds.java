@@ -7,8 +7,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands that still hold: what is paused, and what is barred because it was purged. A
- * question costs a look-up for each label of a name, and nothing while no command holds.
+ * The commands that still hold: what is paused, what is barred because it was purged, what is
+ * traced, and what was {@linkplain LiveSettings set}. A question costs a look-up for each label of
+ * a name, and nothing while no command holds.
  *
  * <p>Survives a failure if its owner stores {@link #all} and adds them again. At a checkpoint it is
  * the same in all subtasks, because each command comes to all of them between the same two.
@@ -20,10 +21,12 @@ public final class Holds {
 
   private final Map<Target, Command> paused = new HashMap<>();
   private final Map<Target, Command> barred = new HashMap<>();
+  private final Map<Target, Command> traced = new HashMap<>();
+  private final LiveSettings settings = new LiveSettings();
 
   /** Whether there is room for one more. */
   public boolean isFull() {
-    return paused.size() + barred.size() >= MOST;
+    return paused.size() + barred.size() + traced.size() + settings.size() >= MOST;
   }
 
   /** Takes a command up. A later pause of the same target replaces the earlier one. */
@@ -37,7 +40,9 @@ public final class Holds {
         paused.keySet().removeIf(command.target()::includes);
         barred.keySet().removeIf(command.target()::includes);
       }
-      case RECRAWL -> {}
+      case SET -> settings.add(command);
+      case TRACE -> traced.put(command.target(), command);
+      case RECRAWL, INJECT -> {}
     }
   }
 
@@ -45,10 +50,26 @@ public final class Holds {
   public void expire(long now) {
     paused.values().removeIf(command -> command.until() <= now);
     barred.values().removeIf(command -> command.until() <= now);
+    traced.values().removeIf(command -> command.until() <= now);
   }
 
   public Stream<Command> all() {
-    return Stream.of(paused.values(), barred.values()).flatMap(Collection::stream);
+    return Stream.of(paused.values(), barred.values(), traced.values(), settings.all())
+        .flatMap(Collection::stream);
+  }
+
+  public LiveSettings settings() {
+    return settings;
+  }
+
+  /** Whether decisions about a host are logged. */
+  public boolean traces(String host, long now) {
+    return !traced.isEmpty() && left(traced, host, now) > 0;
+  }
+
+  /** Whether decisions about any host are logged. */
+  public boolean isTracing() {
+    return !traced.isEmpty();
   }
 
   public int paused() {

@@ -27,7 +27,6 @@ import meguri.state.frontier.LoopRecord.RobotsFound;
 import meguri.state.frontier.LoopRecord.RobotsSought;
 import meguri.state.frontier.LoopRecord.TaskResult;
 import meguri.state.loop.Ancestry;
-import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
@@ -36,6 +35,7 @@ import meguri.state.revisit.Revisits;
 import meguri.state.revisit.Validators;
 import meguri.state.revisit.Version;
 import meguri.state.seen.Words;
+import meguri.state.steer.LiveSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -377,7 +377,7 @@ final class CrawlSimulation implements Effects, Agenda {
     long interval = INTERVALS.between(task.pin().address());
     long hostInterval =
         Math.max(
-            INTERVALS.between(task.pin()),
+            INTERVALS.between(task.pin(), new LiveSettings()),
             knowsDelay ? crawlDelays.getOrDefault(task.pin().host(), 0L) : 0);
     if (gap < interval
         || hostGap < hostInterval
@@ -698,11 +698,9 @@ final class CrawlSimulation implements Effects, Agenda {
             this,
             random::nextLong,
             run,
-            SLOTS,
-            Order.IPR,
-            Long.MAX_VALUE,
-            goingOn ? schedule : null,
-            new Sharing(PLACES, CrawlSimulation::domain));
+            FrontierSettings.of(SLOTS)
+                .with(goingOn ? schedule : null)
+                .with(new Sharing(PLACES, CrawlSimulation::domain)));
     for (int slot : List.copyOf(state.store.slots())) {
       opened.reopen(slot);
     }

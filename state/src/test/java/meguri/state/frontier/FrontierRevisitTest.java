@@ -11,7 +11,6 @@ import meguri.state.frontier.LoopRecord.HostMoved;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
-import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Bounds;
 import meguri.state.revisit.Budget;
@@ -61,11 +60,7 @@ class FrontierRevisitTest implements Effects, Agenda {
           this,
           () -> ++tickets,
           1,
-          SLOTS,
-          Order.IPR,
-          Long.MAX_VALUE,
-          schedule,
-          Sharing.BY_HOST);
+          FrontierSettings.of(SLOTS).with(schedule));
 
   @Test
   void aPageIsFiledWithAllThatItsVisitTold() {

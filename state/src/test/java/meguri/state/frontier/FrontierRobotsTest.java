@@ -424,7 +424,7 @@ class FrontierRobotsTest {
   private Frontier frontier(HeapStore of, Patience patience, long interval) {
     Politeness politeness = new Politeness(Intervals.of(interval), 5_000, 0, 10_000, patience);
     long[] tickets = {0};
-    return new Frontier(of, politeness, town, () -> ++tickets[0], 1, SLOTS);
+    return new Frontier(of, politeness, town, () -> ++tickets[0], 1, FrontierSettings.of(SLOTS));
   }
 
   private void accept(LoopRecord... records) {

@@ -180,11 +180,7 @@ class FrontierTest implements Effects {
         this,
         () -> ++tickets,
         1,
-        SLOTS,
-        Order.IPR,
-        MAX_WAITING,
-        null,
-        Sharing.BY_HOST);
+        FrontierSettings.of(SLOTS).with(Order.IPR, MAX_WAITING));
   }
 
   private void offer(String path) {

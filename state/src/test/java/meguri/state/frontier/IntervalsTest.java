@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import meguri.state.Hash64;
+import meguri.state.steer.Command;
+import meguri.state.steer.Holds;
+import meguri.state.steer.LiveSettings;
+import meguri.state.steer.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +28,28 @@ class IntervalsTest {
     assertThat(intervals.between(LOOPBACK)).isZero();
     assertThat(intervals.between(PUBLIC)).isEqualTo(250);
     assertThat(intervals.between(IPV6)).isEqualTo(250);
+  }
+
+  @Test
+  void noCommandUndercutsTheLeastIntervalOfAPublicAddress() {
+    Holds holds = new Holds();
+    Intervals begun =
+        new Intervals(1_000, 0, 250, List.of(new Intervals.ByHost("a.test", false, 9_000)));
+    set(holds, Target.ALL, "politeness.interval", "1000", "10");
+    set(holds, Target.host("a.test"), "interval", "", "0");
+    Intervals intervals = begun.with(holds.settings());
+    assertThat(intervals.between(LOOPBACK)).isEqualTo(10);
+    assertThat(intervals.between(PUBLIC)).isEqualTo(250);
+    Pin host = new Pin("http://a.test", 1, PUBLIC, 1);
+    assertThat(intervals.between(host, holds.settings()))
+        .as("a command counts before a rule about the host, and not before one about its address")
+        .isEqualTo(250);
+    set(holds, Target.host("a.test"), "interval", "", "20000");
+    assertThat(intervals.between(host, holds.settings())).isEqualTo(20_000);
+  }
+
+  private static void set(Holds holds, Target target, String... words) {
+    holds.add(new Command("id", "crawl", 0, Command.Kind.SET, target, 0, false, List.of(words)));
   }
 
   @Test
@@ -59,10 +85,11 @@ class IntervalsTest {
             List.of(
                 new Intervals.ByHost("a.example", false, 9_000),
                 new Intervals.ByHost("example", true, 100)));
-    assertThat(intervals.between(pin("http://a.example:8080"))).isEqualTo(9_000);
-    assertThat(intervals.between(pin("http://b.example"))).isEqualTo(1_000);
-    assertThat(intervals.between(pin("http://example"))).isEqualTo(1_500);
-    assertThat(intervals.between(pin("http://notexample"))).isEqualTo(1_500);
+    assertThat(intervals.between(pin("http://a.example:8080"), new LiveSettings()))
+        .isEqualTo(9_000);
+    assertThat(intervals.between(pin("http://b.example"), new LiveSettings())).isEqualTo(1_000);
+    assertThat(intervals.between(pin("http://example"), new LiveSettings())).isEqualTo(1_500);
+    assertThat(intervals.between(pin("http://notexample"), new LiveSettings())).isEqualTo(1_500);
   }
 
   @ParameterizedTest

@@ -13,7 +13,6 @@ import meguri.state.calendar.Resolution;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
-import meguri.state.rank.Order;
 import meguri.state.rank.RankCutOff;
 import meguri.state.revisit.Adaptive;
 import meguri.state.revisit.Bounds;
@@ -255,11 +254,7 @@ class RevisitBudgetTest {
               this,
               () -> ++crawl.tickets,
               1,
-              HOSTS,
-              Order.IPR,
-              Long.MAX_VALUE,
-              schedule,
-              Sharing.BY_HOST);
+              FrontierSettings.of(HOSTS).with(schedule));
       for (int slot : List.copyOf(crawl.store.slots())) {
         if (owns(slot)) {
           frontier.reopen(slot);

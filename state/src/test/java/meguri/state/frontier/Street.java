@@ -13,7 +13,6 @@ import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
-import meguri.state.rank.Order;
 
 /**
  * One Frontier subtask on the heap with a simulated clock, and servers that take their time. The
@@ -59,11 +58,7 @@ final class Street implements Effects {
             this,
             () -> ++tickets,
             1,
-            SLOTS,
-            Order.IPR,
-            Long.MAX_VALUE,
-            null,
-            new Sharing(places, Street::domain));
+            FrontierSettings.of(SLOTS).with(new Sharing(places, Street::domain)));
     for (int slot : List.copyOf(store.slots())) {
       slots.add(slot);
       frontier.reopen(slot);

@@ -262,11 +262,9 @@ class TiersTest implements Effects, Agenda {
         this,
         () -> ++tickets,
         1,
-        SLOTS,
-        Order.IPR,
-        max,
-        new Schedule(revisits, RankCutOff.DL1, 0.5, this, 1, 1),
-        Sharing.BY_HOST);
+        FrontierSettings.of(SLOTS)
+            .with(Order.IPR, max)
+            .with(new Schedule(revisits, RankCutOff.DL1, 0.5, this, 1, 1)));
   }
 
   private void restore() {

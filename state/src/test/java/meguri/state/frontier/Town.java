@@ -13,7 +13,6 @@ import meguri.state.Hash64;
 import meguri.state.frontier.LoopRecord.Offer;
 import meguri.state.frontier.LoopRecord.Outcome;
 import meguri.state.frontier.LoopRecord.TaskResult;
-import meguri.state.rank.Order;
 
 /**
  * A {@link Frontier} on the heap at one moment, with what it sends kept for delivery, and a view of
@@ -43,11 +42,7 @@ final class Town implements Effects {
           this,
           () -> ++tickets,
           1,
-          SLOTS,
-          Order.IPR,
-          Long.MAX_VALUE,
-          null,
-          new Sharing(100, DOMAIN_OF));
+          FrontierSettings.of(SLOTS).with(new Sharing(100, DOMAIN_OF)));
 
   static Pin pin(String origin, int address, int generation) {
     return new Pin(origin, Hash64.of(origin), new byte[] {0, 0, 0, (byte) address}, generation);

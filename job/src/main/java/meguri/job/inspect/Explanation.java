@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The answer about one URL or host: facts for programs, and sentences for people. */
-public final class Report {
+public final class Explanation {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -20,12 +20,12 @@ public final class Report {
   /**
    * @param subject the first line, to which the sentences belong
    */
-  Report(String subject) {
+  Explanation(String subject) {
     this.subject = subject;
   }
 
   /** Adds a fact; one that is null is left out. */
-  Report fact(String name, @Nullable Object value) {
+  Explanation fact(String name, @Nullable Object value) {
     if (value != null) {
       facts.put(name, value);
     }
@@ -33,7 +33,7 @@ public final class Report {
   }
 
   /** Adds a sentence, by a format. */
-  Report say(String sentence, Object... values) {
+  Explanation say(String sentence, Object... values) {
     sentences.add(values.length == 0 ? sentence : sentence.formatted(values));
     return this;
   }
