@@ -44,7 +44,8 @@ public final class Child implements AutoCloseable {
    * Starts Meguri as a user does, by the launcher, which has its own Java options; without a
    * launcher, by this JVM's.
    */
-  static Child meguri(List<String> arguments, List<String> javaOptions, Redirect out, Path errors)
+  public static Child meguri(
+      List<String> arguments, List<String> javaOptions, Redirect out, Path errors)
       throws IOException {
     String launcher = System.getProperty(LAUNCHER);
     if (launcher == null) {

@@ -24,6 +24,9 @@ public final class InspectBench extends BenchCommand {
   private static final int PER_HOST = 250;
   private static final int SMALL = 5_000;
 
+  /** The periods with and without questions. */
+  private static final int PAIRS = 5;
+
   @Option(
       names = "--known",
       paramLabel = "N",
@@ -37,8 +40,21 @@ public final class InspectBench extends BenchCommand {
       description = "Directory for the state, which is kept, and used again if it exists.")
   private Optional<Path> directory = Optional.empty();
 
+  @Option(
+      names = "--beside",
+      paramLabel = "SECONDS",
+      description =
+          "Instead, crawl the synthetic web without delay, and ask that crawl in every second period of this length.")
+  private Optional<Integer> beside = Optional.empty();
+
   @Override
   public Integer call() throws Exception {
+    if (beside.isPresent()) {
+      try (Temporary place = Temporary.of(directory, "meguri-inspect")) {
+        new Beside(place.path(), 500, 2_000_000, beside.get(), PAIRS, this::say).measure();
+      }
+      return 0;
+    }
     int hosts = size(SMALL, known) / PER_HOST;
     require(hosts > 0, "known", known, "at least " + PER_HOST);
     Path place =
