@@ -89,6 +89,15 @@ class LauncherTest {
   }
 
   @Test
+  void helpComesAtOnceWithoutAnArchive() throws Exception {
+    java("java", "17.0.15", WRITES_IT);
+    assertThat(start("java", root)).isZero();
+    assertThat(start("java", root, "crawl", "--help")).isZero();
+    assertThat(start("java", root, "--version")).isZero();
+    assertThat(calls("java")).hasSize(3).noneMatch(call -> call.contains(MAKES));
+  }
+
+  @Test
   void aReleaseRunsItsJarsAndBuildsNothing() throws Exception {
     Path release = root.resolve("release");
     Files.createDirectories(release.resolve("lib"));
