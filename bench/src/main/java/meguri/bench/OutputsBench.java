@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
     header = "Measures what outputs of page events add to the cost of a page.",
     description = {
       "Crawls the same web without delay, once without page events and once for each way to write",
-      "them, in turns. WARC files are always on. Writes DIR/feed-cost.md.",
+      "them, in turns. WARC files are always on. Writes DIR/feed-cost.md after each round. Fewer",
+      "rounds, and --only, take less time.",
       ""
     })
 final class OutputsBench extends BenchCommand {
@@ -78,6 +79,7 @@ final class OutputsBench extends BenchCommand {
     FOUND("text found, but no event written", topic() + "output.kinds: forbidden\n"),
     PLAIN("JSON Lines with plain text", "output.files: jsonl\noutput.text: text\n"),
     JSONL("JSON Lines with text and Markdown", "output.files: jsonl\n"),
+    PARQUET_PLAIN("Parquet with plain text", "output.files: parquet\noutput.text: text\n"),
     PARQUET("Parquet with text and Markdown", "output.files: parquet\n"),
     KAFKA("a Kafka topic, with text and Markdown", topic());
 
