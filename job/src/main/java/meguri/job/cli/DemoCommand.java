@@ -46,6 +46,9 @@ final class DemoCommand implements Callable<Integer> {
   /** The largest host has some hundred pages, so the crawl takes well under a minute. */
   private static final Duration DELAY = Duration.ofMillis(100);
 
+  /** The time after which a crawl that cannot end is stopped. */
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
   private static final double COPIES = 0.05;
 
   @Spec private CommandSpec spec;
@@ -87,6 +90,7 @@ final class DemoCommand implements Callable<Integer> {
       Configuration options = new Configuration();
       options.set(CrawlOptions.SCOPE, Scope.Kind.ANY);
       options.set(CrawlOptions.ONCE, true);
+      options.set(CrawlOptions.MAX_DURATION, LONGEST);
       options.set(PolitenessOptions.INTERVAL, DELAY);
       options.set(ResolveOptions.HOSTS, web.names().table().collect(Collectors.joining("\n")));
       SeedList seeds = SeedList.of(web.seedUrls(), List.of());
