@@ -4,6 +4,7 @@ import io.prometheus.client.exporter.common.TextFormat;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ConcurrentModificationException;
 import java.util.Properties;
 import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricGroup;
@@ -42,14 +43,22 @@ public final class ScrapeFactory implements MetricReporterFactory {
       super.notifyOfRemovedMetric(metric, name, group);
     }
 
+    /**
+     * Reads again if a task changes what a gauge of Flink's counts, the pending committables, while
+     * it counts.
+     */
     synchronized String text() {
-      StringWriter text = new StringWriter();
-      try {
-        TextFormat.write004(text, registry.metricFamilySamples());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      while (true) {
+        StringWriter text = new StringWriter();
+        try {
+          TextFormat.write004(text, registry.metricFamilySamples());
+          return text.toString();
+        } catch (ConcurrentModificationException e) {
+          Thread.onSpinWait();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
       }
-      return text.toString();
     }
   }
 }
