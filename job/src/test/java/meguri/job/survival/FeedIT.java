@@ -56,7 +56,7 @@ class FeedIT {
     int kills = Integer.getInteger("meguri.kills", 3);
     int failing = Integer.getInteger("meguri.failures", 3);
     Duration life = Setting.duration("meguri.life", "2s");
-    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "45s").toMillis();
+    long end = System.currentTimeMillis() + Setting.duration("meguri.end", "75s").toMillis();
     Random random = new Random(Setting.seed());
     Path dir = tmp.resolve("crawl");
     try (Readers broker = new Readers(tmp.resolve("kafka"));
