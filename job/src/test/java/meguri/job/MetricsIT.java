@@ -100,12 +100,13 @@ class MetricsIT {
       // rooms have metrics from the start, Seeds only for a second, Flink's Kafka source after a
       // read, Scope after a refusal
       Await.until(
-          "the page and the missing one have been asked for, and a link refused",
+          "readers were told of the page and of the missing one, and a link was refused",
           () -> {
             told.addAll(names());
             figures.putAll(figures());
             return figures.getOrDefault(OURS + "frontier_fetched", 0.0) == 2
                 && figures.getOrDefault(OURS + "feed_new", 0.0) == 1
+                && figures.getOrDefault(OURS + "feed_gone", 0.0) == 1
                 && told.contains(OURS + "dropped_out_of_scope")
                 && told.contains("flink_taskmanager_job_task_operator_pendingRecords");
           });
