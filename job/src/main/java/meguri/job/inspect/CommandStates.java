@@ -24,8 +24,8 @@ import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.OperatorStateHandle.StateMetaInfo;
 
 /**
- * What commands have left in a checkpoint: those that hold, and the servers that they added to the
- * scope. All subtasks of a room have the same, so the first one is read.
+ * Reads two things from a checkpoint: the commands that hold, and the servers that commands added
+ * to the scope. All subtasks of a room have the same, so the first one is read.
  */
 final class CommandStates {
 

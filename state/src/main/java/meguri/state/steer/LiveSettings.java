@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What commands have set, in place of the options with which the crawl was begun. */
+/** The values that commands have set. They replace options with which the crawl began. */
 public final class LiveSettings {
 
   /** Stands for an interval that nobody has set. */

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the command {@code set} can change in a running crawl. Each takes numbers, or a list of
- * texts. None of them can take an interval below what the crawl's own bounds allow.
+ * The settings that the command {@code set} changes in a running crawl. Each takes a number, or a
+ * list of texts. None of them can take an interval below what the crawl's own bounds allow.
  */
 public enum Setting {
   /** The ms between two requests to one host, in place of all that the options say of hosts. */
